@@ -1,0 +1,264 @@
+package io.zenith;
+
+import io.zenith.schema.Field;
+import io.zenith.schema.Schema;
+import java.lang.foreign.MemorySegment;
+
+/// Rows as columns: what a training loop gets at each step.
+///
+/// A batch and its columns are views that are valid until the loader's next step, or its close;
+/// [#copy()] keeps one. Touching a released batch throws [IllegalStateException]. It may be read by
+/// any thread that it was safely handed to.
+public final class Batch {
+  /// How many columns [#toString()] shows.
+  private static final int PRINTED = 18;
+
+  private final SchemaIndex index;
+  private final Node[] nodes;
+  private final Range range;
+  private final long step;
+  private final long firstRow;
+  private final int epoch;
+
+  Batch(SchemaIndex index, Node[] nodes, Range range, int epoch, long step, long firstRow) {
+    this.index = index;
+    this.nodes = nodes;
+    this.range = range;
+    this.epoch = epoch;
+    this.step = step;
+    this.firstRow = firstRow;
+  }
+
+  /// How many rows: the batch size, or fewer at the end of an epoch.
+  public int rows() {
+    return range.count;
+  }
+
+  /// The epoch, from 0.
+  public int epoch() {
+    return epoch;
+  }
+
+  /// The place of this batch in its epoch, from 0.
+  public long step() {
+    return step;
+  }
+
+  /// The place of a row in the dataset, from 0.
+  public long rowNumber(int row) {
+    return firstRow + java.util.Objects.checkIndex(row, range.count);
+  }
+
+  /// The columns that are there.
+  public Schema schema() {
+    return index.schema;
+  }
+
+  /// A column by a key of the loader that made this batch: the fastest way.
+  ///
+  /// @throws IllegalArgumentException if the key belongs to another loader
+  public <C extends Column> C get(ColumnKey<C> key) {
+    if (key.schema != index) {
+      throw new IllegalArgumentException("the key " + key + " belongs to another loader");
+    }
+    return key.type.cast(Column.of(range, node(key.place)));
+  }
+
+  /// A column by place.
+  public Column column(int place) {
+    return Column.of(range, node(place));
+  }
+
+  /// A column by name.
+  ///
+  /// @throws IllegalArgumentException if there is none of that name; the message lists what there is
+  public Column column(String name) {
+    return column(index.of(name));
+  }
+
+  /// A column by name and class.
+  ///
+  /// @throws IllegalArgumentException if there is none of that name, or it is of another class
+  public <C extends Column> C column(String name, Class<C> type) {
+    Column column = column(name);
+    if (!type.isInstance(column)) {
+      throw mismatch(column.node, "column(\"" + name + "\", " + type.getSimpleName() + ".class)");
+    }
+    return type.cast(column);
+  }
+
+  /// A column of truth values: `bool`. Throws as [#column(String, Class)], as the following do.
+  public BooleanColumn booleans(String name) {
+    return new BooleanColumn(range, node(name, Kind.BOOLEAN));
+  }
+
+  /// A column of 8-bit integers.
+  public ByteColumn bytes(String name) {
+    return new ByteColumn(range, node(name, Kind.BYTE));
+  }
+
+  /// A column of 16-bit integers.
+  public ShortColumn shorts(String name) {
+    return new ShortColumn(range, node(name, Kind.SHORT));
+  }
+
+  /// A column of 32-bit integers, dates or times.
+  public IntColumn ints(String name) {
+    return new IntColumn(range, node(name, Kind.INT));
+  }
+
+  /// A column of 64-bit integers, dates, times, timestamps or durations.
+  public LongColumn longs(String name) {
+    return new LongColumn(range, node(name, Kind.LONG));
+  }
+
+  /// A column of `float16`.
+  public HalfColumn halves(String name) {
+    return new HalfColumn(range, node(name, Kind.HALF));
+  }
+
+  /// A column of `float32`.
+  public FloatColumn floats(String name) {
+    return new FloatColumn(range, node(name, Kind.FLOAT));
+  }
+
+  /// A column of `float64`.
+  public DoubleColumn doubles(String name) {
+    return new DoubleColumn(range, node(name, Kind.DOUBLE));
+  }
+
+  /// A column of decimals.
+  public DecimalColumn decimals(String name) {
+    return new DecimalColumn(range, node(name, Kind.DECIMAL));
+  }
+
+  /// A column of text.
+  public Utf8Column strings(String name) {
+    return new Utf8Column(range, node(name, Kind.UTF8));
+  }
+
+  /// A column of `binary`.
+  public BinaryColumn binaries(String name) {
+    return new BinaryColumn(range, node(name, Kind.BINARY));
+  }
+
+  /// A numeric column, or (nested) lists of numbers, as a tensor without a copy: `[rows]`,
+  /// `[rows, 784]`. Lists of variable length must have one length in this batch.
+  ///
+  /// @throws IllegalArgumentException if there is no such column, or it holds no numbers
+  /// @throws IllegalStateException if a value is null, or the lists differ in length
+  public Tensor tensor(String name) {
+    return Tensors.of(range, node(index.of(name)));
+  }
+
+  /// Numeric columns side by side: a new row-major `[rows, names.length]` tensor of `float32`, valid as
+  /// long as this batch.
+  ///
+  /// @throws IllegalArgumentException if a name is wrong or a column holds no numbers
+  /// @throws IllegalStateException if a value is null
+  public Tensor stack(String... names) {
+    MemorySegment memory = stackMemory(names);
+    stackInto(memory, names);
+    return Tensor.ofFloats(range, memory, names.length);
+  }
+
+  /// As [#stack(String...)], with `fill` in the place of nulls.
+  public Tensor stack(float fill, String... names) {
+    MemorySegment memory = stackMemory(names);
+    Node[] columns = numeric(names);
+    Stack.write(range, columns, memory);
+    Stack.fill(range, columns, memory, fill);
+    return Tensor.ofFloats(range, memory, names.length);
+  }
+
+  /// Numeric columns side by side, written row-major as little-endian `float32` into memory of the
+  /// caller, such as a pinned buffer of an engine.
+  ///
+  /// @param target native memory for at least `rows() * names.length` floats
+  /// @param names the columns
+  /// @throws IllegalArgumentException if a name is wrong, a column holds no numbers, or `target` is on
+  ///     the heap or too small
+  /// @throws IllegalStateException if a value is null
+  public void stackInto(MemorySegment target, String... names) {
+    long needed = 4L * range.count * names.length;
+    if (!target.isNative() || target.byteSize() < needed) {
+      throw new IllegalArgumentException(
+          "stackInto needs native memory of " + needed + " bytes; this has " + target.byteSize()
+              + (target.isNative() ? "" : " on the heap"));
+    }
+    Node[] columns = numeric(names);
+    for (Node column : columns) {
+      if (column.hasNulls) {
+        Nulls.refuse(column, range.start, range.count);
+      }
+    }
+    Stack.write(range, columns, target);
+  }
+
+  /// A batch with the same rows in memory of its own, which lives as long as someone refers to it: it
+  /// outlives the step and the loader, and counts in no budget.
+  public Batch copy() {
+    range.check();
+    Frame frame = Frame.ofCopy();
+    Node[] copies = new Node[nodes.length];
+    for (int i = 0; i < nodes.length; i++) {
+      copies[i] = Concat.copy(node(i), range.start, range.count, frame.memory);
+    }
+    Range rows = new Range(frame, frame.generation, 0, range.count);
+    return new Batch(index, copies, rows, epoch, step, firstRow);
+  }
+
+  /// Epoch, step, rows, and a line a column with its first values; at most 20 lines.
+  @Override
+  public String toString() {
+    StringBuilder text =
+        new StringBuilder("Batch of " + range.count + " rows, epoch " + epoch + ", step " + step);
+    if (range.generation != range.frame.generation) {
+      return text.append(", released").toString();
+    }
+    for (int i = 0; i < Math.min(nodes.length, PRINTED); i++) {
+      text.append("\n  ").append(column(i));
+    }
+    int more = nodes.length - PRINTED;
+    return text.append(more > 0 ? "\n  ... " + more + " more columns" : "").toString();
+  }
+
+  private Node node(int place) {
+    range.check();
+    return nodes[place].checked();
+  }
+
+  private Node node(String name, Kind kind) {
+    Node node = node(index.of(name));
+    if (node.kind != kind) {
+      throw mismatch(node, kind.howToRead(name));
+    }
+    return node;
+  }
+
+  private static IllegalArgumentException mismatch(Node node, String asked) {
+    Field field = node.field;
+    return new IllegalArgumentException(
+        ErrorText.printable(
+            "column '" + field.name() + "' is " + field.type() + ": read it with "
+                + node.kind.howToRead(field.name()) + ", not " + asked));
+  }
+
+  private Node[] numeric(String[] names) {
+    Node[] columns = new Node[names.length];
+    for (int i = 0; i < names.length; i++) {
+      columns[i] = node(index.of(names[i]));
+      if (!columns[i].kind.isNumeric()) {
+        Field field = columns[i].field;
+        throw new IllegalArgumentException(
+            ErrorText.printable("column '" + field.name() + "' is " + field.type() + ", not a number"));
+      }
+    }
+    return columns;
+  }
+
+  private MemorySegment stackMemory(String[] names) {
+    range.check();
+    return range.frame.memory.allocate(4L * range.count * names.length, 64);
+  }
+}

@@ -1,0 +1,33 @@
+package io.zenith;
+
+import java.lang.foreign.MemorySegment;
+
+/// Bytes of any length: `binary`.
+public final class BinaryColumn extends Column {
+
+  BinaryColumn(Range range, Node node) {
+    super(range, node);
+  }
+
+  /// A copy of the value at a row.
+  public byte[] get(int row) {
+    return VariableBytes.copy(node, range.at(row));
+  }
+
+  /// The value at a row, without a copy. It is not checked when the batch is released.
+  public MemorySegment bytes(int row) {
+    return VariableBytes.slice(node, range.at(row), 1);
+  }
+
+  /// How many bytes the value at a row has.
+  public int byteLength(int row) {
+    long place = range.at(row);
+    return node.offset(place + 1) - node.offset(place);
+  }
+
+  /// The values one after the other, without a copy. It is not checked when the batch is released.
+  public MemorySegment segment() {
+    range.check();
+    return VariableBytes.slice(node, range.start, range.count);
+  }
+}

@@ -1,0 +1,121 @@
+package io.zenith;
+
+import io.zenith.schema.Field;
+
+/// The values of one column in one batch: a view, nothing is copied.
+///
+/// There is one final class for each width and shape; several types share one (a date is an
+/// [IntColumn] or a [LongColumn], as stored). Read values on the concrete class, which
+/// [Batch#get] and the accessors of [Batch] return: the loop then runs at the speed of the memory.
+///
+/// A column is valid as long as its batch, that is until the loader's next step; then every method
+/// that touches data throws [IllegalStateException]. It may be read by any thread that it was safely
+/// handed to. Rows count from 0 within the batch; a row outside gives
+/// [IndexOutOfBoundsException]. What `get` returns where [#isNull] is true is unspecified.
+///
+/// If another process truncates a mapped file, bulk methods (`copyTo`, `toArray`) throw
+/// [MalformedDataException], and a loop over `get` meets the JVM's `InternalError`.
+public abstract sealed class Column
+    permits BooleanColumn,
+        ByteColumn,
+        ShortColumn,
+        IntColumn,
+        LongColumn,
+        HalfColumn,
+        FloatColumn,
+        DoubleColumn,
+        DecimalColumn,
+        Utf8Column,
+        BinaryColumn,
+        FixedSizeBinaryColumn,
+        ListColumn,
+        FixedSizeListColumn,
+        StructColumn,
+        DictionaryColumn {
+
+  /// How many values [#toString()] shows.
+  private static final int PRINTED = 10;
+
+  final Range range;
+  final Node node;
+
+  Column(Range range, Node node) {
+    this.range = range;
+    this.node = node;
+  }
+
+  static Column of(Range range, Node node) {
+    return switch (node.kind) {
+      case BOOLEAN -> new BooleanColumn(range, node);
+      case BYTE -> new ByteColumn(range, node);
+      case SHORT -> new ShortColumn(range, node);
+      case INT -> new IntColumn(range, node);
+      case LONG -> new LongColumn(range, node);
+      case HALF -> new HalfColumn(range, node);
+      case FLOAT -> new FloatColumn(range, node);
+      case DOUBLE -> new DoubleColumn(range, node);
+      case DECIMAL -> new DecimalColumn(range, node);
+      case UTF8 -> new Utf8Column(range, node);
+      case BINARY -> new BinaryColumn(range, node);
+      case FIXED_SIZE_BINARY -> new FixedSizeBinaryColumn(range, node);
+      case LIST -> new ListColumn(range, node);
+      case FIXED_SIZE_LIST -> new FixedSizeListColumn(range, node);
+      case STRUCT -> new StructColumn(range, node);
+      case DICTIONARY -> new DictionaryColumn(range, node);
+    };
+  }
+
+  /// Name, type and metadata.
+  public final Field field() {
+    return node.field;
+  }
+
+  /// How many values.
+  public final int rows() {
+    return range.count;
+  }
+
+  /// Whether the value at a row is null.
+  public final boolean isNull(int row) {
+    return node.isNull(range.at(row));
+  }
+
+  /// How many values are null.
+  public final int nullCount() {
+    range.check();
+    int nulls = 0;
+    if (node.hasNulls) {
+      for (int row = 0; row < range.count; row++) {
+        nulls += isNull(row) ? 1 : 0;
+      }
+    }
+    return nulls;
+  }
+
+  /// The value at a row as text, for people: `null`, `2024-02-29`, `[1, 2]`, `{a: 1}`, hex for bytes.
+  public final String text(int row) {
+    try {
+      return ValueText.of(node, range.at(row));
+    } catch (InternalError e) {
+      throw node.fault(e);
+    }
+  }
+
+  /// Field, count and the first values, on one line.
+  @Override
+  public final String toString() {
+    StringBuilder text = new StringBuilder(node.field + ", " + range.count + " rows: [");
+    for (int row = 0; row < Math.min(range.count, PRINTED); row++) {
+      text.append(row == 0 ? "" : ", ").append(text(row));
+    }
+    return text.append(range.count > PRINTED ? ", ...]" : "]").toString();
+  }
+
+  /// Makes sure that nothing is null, for whoever copies values without validity.
+  final void requireNoNulls() {
+    range.check();
+    if (node.hasNulls) {
+      Nulls.refuse(node, range.start, range.count);
+    }
+  }
+}

@@ -1,0 +1,211 @@
+package io.zenith;
+
+import io.zenith.schema.DataType;
+import io.zenith.schema.Field;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/// Copies ranges of rows, one after the other, into one new column.
+///
+/// It serves batches that are kept and batches whose rows lie in more than one record batch.
+/// Dictionaries are joined: the copy has the values its rows use, in order of first use, and 32-bit
+/// indices inside (the type stays).
+final class Concat {
+  private final Field field;
+  private final List<Part> parts;
+  private final SegmentAllocator memory;
+  private final long count;
+
+  /// Rows of a node whose content is checked.
+  record Part(Node node, long start, long count) {}
+
+  private Concat(Field field, List<Part> parts, SegmentAllocator memory) {
+    this.field = field;
+    this.parts = parts;
+    this.memory = memory;
+    this.count = parts.stream().mapToLong(Part::count).sum();
+  }
+
+  /// A copy of `count` rows.
+  static Node copy(Node node, long start, long count, SegmentAllocator memory) {
+    return of(List.of(new Part(node.checked(), start, count)), memory);
+  }
+
+  /// A new node with the rows of all parts, which share a field.
+  static Node of(List<Part> parts, SegmentAllocator memory) {
+    Node first = parts.getFirst().node();
+    try {
+      return new Concat(first.field, parts, memory).build(first);
+    } catch (InternalError e) {
+      throw first.fault(e);
+    }
+  }
+
+  private Node build(Node first) {
+    boolean nulls = parts.stream().anyMatch(part -> part.node().hasNulls);
+    MemorySegment validity = nulls ? validity() : MemorySegment.NULL;
+    return switch (first.kind) {
+      case BOOLEAN -> node(validity, MemorySegment.NULL, booleans(), List.of());
+      case BYTE, SHORT, INT, LONG, HALF, FLOAT, DOUBLE, DECIMAL, FIXED_SIZE_BINARY ->
+          node(validity, MemorySegment.NULL, fixed(first.width), List.of());
+      case UTF8, BINARY -> node(validity, offsets(), bytes(), List.of());
+      case LIST -> node(validity, offsets(), MemorySegment.NULL, List.of(elements()));
+      case FIXED_SIZE_LIST -> {
+        int size = ((DataType.FixedSizeList) field.type()).size();
+        yield node(validity, MemorySegment.NULL, MemorySegment.NULL, List.of(child(0, size)));
+      }
+      case STRUCT -> {
+        List<Node> children = new ArrayList<>();
+        for (int i = 0; i < first.children.size(); i++) {
+          children.add(child(i, 1));
+        }
+        yield node(validity, MemorySegment.NULL, MemorySegment.NULL, children);
+      }
+      case DICTIONARY -> dictionary(validity);
+    };
+  }
+
+  private Node node(
+      MemorySegment validity, MemorySegment offsets, MemorySegment values, List<Node> children) {
+    return Node.trusted(
+        field, count, List.of(validity, offsets, values), children, null, where());
+  }
+
+  private String where() {
+    return parts.getFirst().node().where;
+  }
+
+  private MemorySegment allocate(long bytes) {
+    return memory.allocate(bytes, 64);
+  }
+
+  private MemorySegment validity() {
+    MemorySegment bits = allocate((count + 7) >>> 3);
+    long at = 0;
+    for (Part part : parts) {
+      for (long i = 0; i < part.count; i++, at++) {
+        setBit(bits, at, !part.node.isNull(part.start + i));
+      }
+    }
+    return bits;
+  }
+
+  private MemorySegment booleans() {
+    MemorySegment bits = allocate((count + 7) >>> 3);
+    long at = 0;
+    for (Part part : parts) {
+      for (long i = part.start; i < part.start + part.count; i++, at++) {
+        setBit(bits, at, part.node.bit(i));
+      }
+    }
+    return bits;
+  }
+
+  /// Clears the byte at its first bit: the memory may hold something else.
+  private static void setBit(MemorySegment bits, long at, boolean value) {
+    int old = (at & 7) == 0 ? 0 : bits.get(Layouts.BYTE, at >> 3);
+    bits.set(Layouts.BYTE, at >> 3, (byte) (old | (value ? 1 << (at & 7) : 0)));
+  }
+
+  private MemorySegment fixed(int width) {
+    MemorySegment values = allocate(count * width);
+    long at = 0;
+    for (Part part : parts) {
+      long bytes = part.count * width;
+      MemorySegment.copy(part.node.values, part.start * width, values, at, bytes);
+      at += bytes;
+    }
+    return values;
+  }
+
+  private MemorySegment offsets() {
+    MemorySegment offsets = allocate((count + 1) << 2);
+    long at = 0;
+    long end = 0;
+    offsets.set(Layouts.INT, 0, 0);
+    for (Part part : parts) {
+      long shift = end - from(part);
+      for (long i = 1; i <= part.count; i++) {
+        end = part.node.offset(part.start + i) + shift;
+        if (end > Integer.MAX_VALUE) {
+          throw new IllegalStateException(
+              where() + ": " + count + " rows hold more than 2 GiB; make the batch smaller");
+        }
+        offsets.set(Layouts.INT, ++at << 2, (int) end);
+      }
+    }
+    return offsets;
+  }
+
+  private MemorySegment bytes() {
+    MemorySegment bytes = allocate(parts.stream().mapToLong(part -> to(part) - from(part)).sum());
+    long at = 0;
+    for (Part part : parts) {
+      long size = to(part) - from(part);
+      MemorySegment.copy(part.node.values, from(part), bytes, at, size);
+      at += size;
+    }
+    return bytes;
+  }
+
+  private static long from(Part part) {
+    return part.count == 0 ? 0 : part.node.offset(part.start);
+  }
+
+  private static long to(Part part) {
+    return part.count == 0 ? 0 : part.node.offset(part.start + part.count);
+  }
+
+  private Node elements() {
+    return of(
+        parts.stream()
+            .map(
+                part ->
+                    new Part(part.node.children.getFirst(), from(part), to(part) - from(part)))
+            .toList(),
+        memory);
+  }
+
+  private Node child(int index, int size) {
+    return of(
+        parts.stream()
+            .map(
+                part ->
+                    new Part(part.node.children.get(index), part.start * size, part.count * size))
+            .toList(),
+        memory);
+  }
+
+  private Node dictionary(MemorySegment validity) {
+    MemorySegment indices = allocate(count << 2);
+    List<Part> used = new ArrayList<>();
+    long at = 0;
+    for (Part part : parts) {
+      Node values = Objects.requireNonNull(part.node.dictionary);
+      Map<Long, Integer> places = new HashMap<>();
+      for (long i = part.start; i < part.start + part.count; i++) {
+        int place = 0;
+        if (!part.node.isNull(i)) {
+          long index = part.node.integer(i);
+          Integer known = places.get(index);
+          if (known == null) {
+            known = used.size();
+            places.put(index, known);
+            used.add(new Part(values, index, 1));
+          }
+          place = known;
+        }
+        indices.set(Layouts.INT, at++ << 2, place);
+      }
+    }
+    Node values = Objects.requireNonNull(parts.getFirst().node.dictionary);
+    Node joined = of(used.isEmpty() ? List.of(new Part(values, 0, 0)) : used, memory);
+    return Node.trusted(
+        field, count, List.of(validity, MemorySegment.NULL, indices), List.of(), joined, where());
+  }
+}

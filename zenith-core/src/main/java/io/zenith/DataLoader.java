@@ -1,0 +1,272 @@
+package io.zenith;
+
+import io.zenith.internal.pipeline.Budget;
+import io.zenith.internal.pipeline.DirectFeed;
+import io.zenith.internal.pipeline.Feed;
+import io.zenith.internal.pipeline.FileSplit;
+import io.zenith.internal.pipeline.OpenSources;
+import io.zenith.internal.pipeline.PrefetchFeed;
+import io.zenith.internal.pipeline.Scratch;
+import io.zenith.internal.pipeline.Tasks;
+import io.zenith.internal.pipeline.ThreadTasks;
+import io.zenith.schema.Schema;
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// Reads a dataset as batches, in order: the running thing, which owns the memory, the mappings and
+/// the threads. Close it.
+///
+/// ```java
+/// try (DataLoader loader = Dataset.open("train.arrow").loader(64).build()) {
+///   for (Batch batch : loader) {
+///     train(batch.floats("x"), batch.longs("label"));
+///   }
+/// }
+/// ```
+///
+/// One thread at a time may take batches; it may change between steps if it is handed over safely.
+/// [#close()] may be called by any thread at any time. Reading throws
+/// [java.io.UncheckedIOException] if the storage fails, [MalformedDataException] and
+/// [UnsupportedDataException] for what stands in a file, and [IllegalStateException] once the loader is
+/// closed. A thread that is interrupted while it waits for data gets an `UncheckedIOException` around
+/// an [java.io.InterruptedIOException], and keeps its interrupt flag.
+public final class DataLoader implements Iterable<Batch>, AutoCloseable {
+  final SchemaIndex index;
+  final Frame frame;
+  private final List<FileSplit> splits;
+  private final List<Integer> columns;
+  private final Builder options;
+  private final long rows;
+  private final Tasks tasks;
+  private final Budget budget;
+  private final Scratch scratch;
+  private final OpenSources sources;
+  private @Nullable EpochReader reader;
+  private int nextEpoch;
+  private volatile boolean closed;
+
+  private DataLoader(Builder options, long largestSplit) {
+    this.options = options;
+    Dataset dataset = options.dataset;
+    this.index = new SchemaIndex(dataset.schema());
+    this.splits = dataset.fileSplits();
+    this.columns = dataset.columns();
+    this.rows = dataset.rowCount();
+    this.tasks = new ThreadTasks(Runtime.getRuntime().availableProcessors());
+    this.budget = new Budget(tasks, options.memoryBudget, largestSplit);
+    this.scratch = new Scratch(budget);
+    this.frame = new Frame(scratch);
+    this.sources = dataset.openSources(tasks);
+  }
+
+  /// The columns of the batches.
+  public Schema schema() {
+    return index.schema;
+  }
+
+  /// Steps in an epoch: the batches it has.
+  public long steps() {
+    return options.remainder == Remainder.KEEP
+        ? Math.ceilDiv(rows, options.batchSize)
+        : rows / options.batchSize;
+  }
+
+  /// A key that reads a column without looking up its name again.
+  ///
+  /// @throws IllegalArgumentException if there is no such column, or it is of another class
+  public <C extends Column> ColumnKey<C> key(String name, Class<C> type) {
+    return ColumnKey.of(index, name, type);
+  }
+
+  /// The batches of all epochs, one epoch after the other. A loader can be read once.
+  ///
+  /// @throws IllegalStateException if reading has begun already
+  @Override
+  public Iterator<Batch> iterator() {
+    Iterator<Epoch> epochs = epochs().iterator();
+    return new Iterator<>() {
+      private Iterator<Batch> batches = epochs.next().iterator();
+
+      @Override
+      public boolean hasNext() {
+        while (!batches.hasNext()) {
+          if (!epochs.hasNext()) {
+            return false;
+          }
+          batches = epochs.next().iterator();
+        }
+        return true;
+      }
+
+      @Override
+      public Batch next() {
+        if (!hasNext()) {
+          throw new NoSuchElementException("all epochs are read");
+        }
+        return batches.next();
+      }
+    };
+  }
+
+  /// The epochs, one after the other; what is left of one is skipped when the next begins.
+  ///
+  /// @throws IllegalStateException if reading has begun already
+  public Iterable<Epoch> epochs() {
+    if (nextEpoch > 0) {
+      throw new IllegalStateException("a loader can be read once; build another");
+    }
+    return () -> IntStream.range(0, options.epochs).mapToObj(n -> new Epoch(this, n)).iterator();
+  }
+
+  /// Begins an epoch.
+  synchronized Iterator<Batch> start(int epoch) {
+    requireOpen();
+    if (epoch < nextEpoch) {
+      throw new IllegalStateException(
+          "epoch " + epoch + " was begun already: a loader can be read once; build another");
+    }
+    nextEpoch = epoch + 1;
+    if (reader != null) {
+      reader.close();
+    }
+    EpochReader next =
+        new EpochReader(this, feed(), epoch, rows, steps(), options.batchSize);
+    reader = next;
+    return next;
+  }
+
+  private Feed feed() {
+    boolean nothingToDecode =
+        splits.stream().allMatch(split -> split.split().decodedBytes(columns) == 0);
+    return nothingToDecode
+        ? new DirectFeed(sources, splits, columns)
+        : new PrefetchFeed(sources, splits, columns, tasks, budget, options.prefetch);
+  }
+
+  /// Ends the life of the current batch, for the reader of the current epoch.
+  int release(EpochReader caller, int epoch, long step) {
+    requireOpen();
+    if (caller != reader) {
+      throw new IllegalStateException("epoch " + epoch + " has ended: the loader reads another");
+    }
+    int generation = frame.release(epoch, step);
+    scratch.reset();
+    return generation;
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the loader is closed");
+    }
+  }
+
+  /// Releases the current batch, stops all threads, and frees memory and mappings. It returns when all
+  /// of that is done; a thread that waits for a batch gets an [IllegalStateException]. More calls do
+  /// nothing.
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+      frame.close();
+      if (reader != null) {
+        reader.close();
+      }
+    }
+    tasks.close();
+    sources.close();
+    scratch.close();
+    budget.close();
+  }
+
+  /// Batch size, steps, epochs and columns, within 20 lines.
+  @Override
+  public String toString() {
+    return "DataLoader: batches of " + options.batchSize + ", " + steps() + " steps, "
+        + options.epochs + " epochs" + (closed ? ", closed" : "") + "\n" + index.schema;
+  }
+
+  /// The options of a loader. Each may be set once; whoever sets none gets one pass in file order.
+  public static final class Builder {
+    private final Dataset dataset;
+    private final int batchSize;
+    private int epochs = 1;
+    private Remainder remainder = Remainder.KEEP;
+    private int prefetch = 2 * Runtime.getRuntime().availableProcessors();
+    private long memoryBudget = Runtime.getRuntime().maxMemory();
+    private final java.util.Set<String> set = new java.util.HashSet<>();
+
+    Builder(Dataset dataset, int batchSize) {
+      this.dataset = dataset;
+      this.batchSize = atLeastOne("batch size", batchSize);
+    }
+
+    /// How often to read the dataset. Default 1.
+    public Builder epochs(int count) {
+      epochs = atLeastOne(once("epochs"), count);
+      return this;
+    }
+
+    /// What becomes of rows that do not fill a batch. Default [Remainder#KEEP].
+    public Builder remainder(Remainder policy) {
+      once("remainder");
+      remainder = policy;
+      return this;
+    }
+
+    /// How many splits may be on their way at a time, where there is something to fetch or decode;
+    /// more never break the memory budget. Default twice the number of processors.
+    public Builder prefetch(int splits) {
+      prefetch = atLeastOne(once("prefetch"), splits);
+      return this;
+    }
+
+    /// How much native memory the loader may take for fetched and decoded data and for batches it
+    /// copies together. Default as much as the heap may grow to, by default a quarter of the machine
+    /// or container. Mapped pages, footers, copies of batches and the heap are not counted.
+    ///
+    /// @param size such as `2 GiB`, `512 MiB` or a number of bytes
+    /// @throws IllegalArgumentException if it is no size
+    public Builder memoryBudget(String size) {
+      once("memoryBudget");
+      memoryBudget = ByteSize.parse(size);
+      return this;
+    }
+
+    /// The loader. Reads all footers if that was not done yet; reads no rows.
+    ///
+    /// @throws java.io.UncheckedIOException if reading a footer fails
+    /// @throws MalformedDataException if a file is corrupt
+    /// @throws UnsupportedDataException if the files differ in their columns
+    /// @throws IllegalArgumentException if the memory budget cannot hold the largest split
+    public DataLoader build() {
+      long largest = 0;
+      for (FileSplit split : dataset.fileSplits()) {
+        long grant = Budget.grantFor(split.split().decodedBytes(dataset.columns()));
+        if (grant > memoryBudget) {
+          throw new IllegalArgumentException(
+              split.split() + " needs " + ByteSize.text(grant) + " of memory, the budget is "
+                  + ByteSize.text(memoryBudget) + ": set memoryBudget");
+        }
+        largest = Math.max(largest, grant);
+      }
+      return new DataLoader(this, largest);
+    }
+
+    private String once(String option) {
+      if (!set.add(option)) {
+        throw new IllegalStateException(option + " is set already");
+      }
+      return option;
+    }
+
+    private static int atLeastOne(String option, int value) {
+      if (value < 1) {
+        throw new IllegalArgumentException(option + " " + value + "; at least 1");
+      }
+      return value;
+    }
+  }
+}

@@ -1,0 +1,147 @@
+package io.zenith;
+
+import io.zenith.internal.pipeline.FileSplit;
+import io.zenith.internal.pipeline.OpenSources;
+import io.zenith.internal.pipeline.Tasks;
+import io.zenith.internal.storage.Locations;
+import io.zenith.internal.storage.Providers;
+import io.zenith.schema.Field;
+import io.zenith.schema.Schema;
+import io.zenith.spi.Format;
+import io.zenith.spi.Split;
+import io.zenith.spi.Storage;
+import io.zenith.spi.StoredFile;
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/// What to read: files of one format, and which of their columns. An immutable recipe that holds no
+/// mapping and no descriptor; [#loader] makes what reads it.
+///
+/// Files count in the order of their names relative to the folder that all of them share, compared as
+/// UTF-8; rows in the order of the files. Safe for use by many threads.
+public final class Dataset {
+  private final Storage storage;
+  private final Format format;
+  private final List<DataFile> files;
+  private final Footers footers;
+  private final List<Integer> columns;
+
+  private Dataset(
+      Storage storage,
+      Format format,
+      List<DataFile> files,
+      Footers footers,
+      List<Integer> columns) {
+    this.storage = storage;
+    this.format = format;
+    this.files = files;
+    this.footers = footers;
+    this.columns = columns;
+  }
+
+  /// Opens files, folders (with all below them) and globs, such as `train/*.arrow`; paths or URIs.
+  ///
+  /// Lists the files, finds their format, and reads the first footer.
+  ///
+  /// @throws IOException if nothing is there, or reading fails
+  /// @throws IllegalArgumentException if no format, or more than one, knows the files
+  /// @throws MalformedDataException if the first file is corrupt
+  /// @throws UnsupportedDataException if it uses something that is not read
+  public static Dataset open(String... locations) throws IOException {
+    return open(Optional.empty(), locations);
+  }
+
+  /// As [#open(String...)], with a format given instead of found.
+  public static Dataset open(Format format, String... locations) throws IOException {
+    return open(Optional.of(format), locations);
+  }
+
+  private static Dataset open(Optional<Format> given, String... locations) throws IOException {
+    List<URI> uris = Stream.of(locations).map(Locations::uri).toList();
+    Storage storage = Locations.storage(uris);
+    List<DataFile> files = DataFile.of(Locations.list(uris, storage));
+    StoredFile first = files.getFirst().file();
+    Format format = given.isPresent() ? given.get() : Providers.format(storage, first);
+    Footers footers = Footers.open(storage, format, files);
+    int width = footers.schema().fields().size();
+    return new Dataset(
+        storage, format, files, footers, IntStream.range(0, width).boxed().toList());
+  }
+
+  /// This dataset with only these columns, in this order. The others are not read.
+  ///
+  /// @throws IllegalArgumentException if a name is unknown, or given twice; the message lists what
+  ///     there is
+  public Dataset select(String... names) {
+    SchemaIndex index = new SchemaIndex(schema());
+    List<Integer> selected = Stream.of(names).map(name -> columns.get(index.of(name))).toList();
+    if (names.length == 0 || selected.stream().distinct().count() < names.length) {
+      throw new IllegalArgumentException(
+          "select needs different columns: " + List.of(names) + "; there are " + index.schema);
+    }
+    return new Dataset(storage, format, files, footers, selected);
+  }
+
+  /// The columns that will be delivered.
+  public Schema schema() {
+    List<Field> fields = footers.schema().fields();
+    return new Schema(columns.stream().map(fields::get).toList(), footers.schema().metadata());
+  }
+
+  /// How many rows there are. The first call reads all footers, as do [#splits()] and
+  /// [#fingerprint()].
+  ///
+  /// @throws java.io.UncheckedIOException if reading fails
+  /// @throws MalformedDataException if a file is corrupt
+  /// @throws UnsupportedDataException if the files differ in their columns
+  public long rowCount() {
+    return fileSplits().stream().mapToLong(split -> split.split().rows()).sum();
+  }
+
+  /// The parts that can be read by themselves, in order.
+  public List<Split> splits() {
+    return fileSplits().stream().map(FileSplit::split).toList();
+  }
+
+  /// What tells this data from other data: 64 hexadecimal digits that depend on the files' relative
+  /// names, sizes, footers and row counts, and on nothing else. The selection does not matter.
+  public String fingerprint() {
+    return Fingerprint.of(files, fileSplits());
+  }
+
+  /// A loader of this dataset, to be configured and built.
+  ///
+  /// @param batchSize rows a batch, at least 1
+  public DataLoader.Builder loader(int batchSize) {
+    return new DataLoader.Builder(this, batchSize);
+  }
+
+  List<FileSplit> fileSplits() {
+    return footers.splits();
+  }
+
+  List<Integer> columns() {
+    return columns;
+  }
+
+  OpenSources openSources(Tasks tasks) {
+    return new OpenSources(
+        storage, format, files.stream().map(DataFile::file).toList(), tasks);
+  }
+
+  /// Format, files, bytes and columns, within 20 lines.
+  @Override
+  public String toString() {
+    long bytes = files.stream().mapToLong(file -> file.file().size()).sum();
+    String where =
+        files.size() == 1
+            ? files.getFirst().file().toString()
+            : files.size() + " files, first " + files.getFirst().file();
+    return "Dataset of " + format.name() + ", " + where + ", " + ByteSize.text(bytes) + "\n"
+        + schema();
+  }
+}

@@ -1,0 +1,23 @@
+package io.zenith;
+
+/// Makes text that holds names from files fit for an error message.
+final class ErrorText {
+  /// Long enough for any honest message; a hostile name cannot flood a log.
+  private static final int LIMIT = 1024;
+
+  private ErrorText() {}
+
+  /// The text with control characters escaped, cut at 1 KB.
+  static String printable(String text) {
+    StringBuilder out = new StringBuilder();
+    for (int i = 0; i < text.length() && out.length() < LIMIT; i++) {
+      char c = text.charAt(i);
+      if (Character.isISOControl(c) || Character.getType(c) == Character.FORMAT) {
+        out.append(String.format("\\u%04x", (int) c));
+      } else {
+        out.append(c);
+      }
+    }
+    return out.length() < LIMIT ? out.toString() : out.substring(0, LIMIT - 3) + "...";
+  }
+}

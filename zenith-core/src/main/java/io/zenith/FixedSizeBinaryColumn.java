@@ -1,0 +1,37 @@
+package io.zenith;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+
+/// Bytes of one length: `fixed_size_binary`.
+public final class FixedSizeBinaryColumn extends Column {
+
+  FixedSizeBinaryColumn(Range range, Node node) {
+    super(range, node);
+  }
+
+  /// A copy of the value at a row.
+  public byte[] get(int row) {
+    try {
+      return bytes(row).toArray(ValueLayout.JAVA_BYTE);
+    } catch (InternalError e) {
+      throw node.fault(e);
+    }
+  }
+
+  /// The value at a row, without a copy. It is not checked when the batch is released.
+  public MemorySegment bytes(int row) {
+    return node.values.asSlice(range.at(row) * node.width, node.width);
+  }
+
+  /// Bytes a value.
+  public int byteWidth() {
+    return node.width;
+  }
+
+  /// The values one after the other, without a copy. It is not checked when the batch is released.
+  public MemorySegment segment() {
+    range.check();
+    return node.values.asSlice(range.start * node.width, (long) range.count * node.width);
+  }
+}

@@ -1,0 +1,68 @@
+package io.zenith;
+
+import java.lang.foreign.MemorySegment;
+
+/// 32-bit floating point: `float32`.
+public final class FloatColumn extends Column {
+
+  FloatColumn(Range range, Node node) {
+    super(range, node);
+  }
+
+  /// The value at a row.
+  public float get(int row) {
+    return node.values.get(Layouts.FLOAT, range.at(row) << 2);
+  }
+
+  /// Copies all values into an array.
+  ///
+  /// @param target the array
+  /// @param at where to put the first value
+  /// @throws IllegalStateException if a value is null
+  public void copyTo(float[] target, int at) {
+    requireNoNulls();
+    copy(target, at);
+  }
+
+  /// Copies all values into an array, with `fill` in the place of nulls.
+  ///
+  /// @param target the array
+  /// @param at where to put the first value
+  /// @param fill what stands for null
+  public void copyTo(float[] target, int at, float fill) {
+    range.check();
+    copy(target, at);
+    if (node.hasNulls) {
+      for (int row = 0; row < range.count; row++) {
+        if (isNull(row)) {
+          target[at + row] = fill;
+        }
+      }
+    }
+  }
+
+  /// All values in a new array.
+  ///
+  /// @throws IllegalStateException if a value is null
+  public float[] toArray() {
+    float[] values = new float[range.count];
+    copyTo(values, 0);
+    return values;
+  }
+
+  /// The stored values, little-endian, without a copy. It is not checked when the batch is released:
+  /// what it shows is then undefined.
+  public MemorySegment segment() {
+    range.check();
+    return node.values.asSlice(range.start << 2, (long) range.count << 2);
+  }
+
+  private void copy(float[] target, int at) {
+    try {
+      MemorySegment.copy(
+          node.values, Layouts.FLOAT, range.start << 2, target, at, range.count);
+    } catch (InternalError e) {
+      throw node.fault(e);
+    }
+  }
+}

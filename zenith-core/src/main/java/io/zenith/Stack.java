@@ -1,0 +1,46 @@
+package io.zenith;
+
+import java.lang.foreign.MemorySegment;
+
+/// Puts numeric columns side by side into one row-major block of floats.
+final class Stack {
+  /// Rows at a time: a block of one column (4 KB) and its part of the target stay in the first cache.
+  private static final int BLOCK = 1024;
+
+  private Stack() {}
+
+  /// Writes column after column, a block of rows at a time.
+  ///
+  /// @param nodes the columns, all numeric
+  /// @param target memory for `range.count * nodes.length` floats
+  static void write(Range range, Node[] nodes, MemorySegment target) {
+    float[] block = new float[Math.min(range.count, BLOCK)];
+    for (int from = 0; from < range.count; from += BLOCK) {
+      int rows = Math.min(BLOCK, range.count - from);
+      for (int column = 0; column < nodes.length; column++) {
+        Floats.copy(nodes[column], range.start + from, rows, block, 0);
+        scatter(block, rows, target, (long) from * nodes.length + column, nodes.length);
+      }
+    }
+  }
+
+  private static void scatter(float[] block, int rows, MemorySegment target, long at, int width) {
+    for (int row = 0; row < rows; row++) {
+      target.set(Layouts.FLOAT, (at + (long) row * width) << 2, block[row]);
+    }
+  }
+
+  /// Overwrites the places of nulls.
+  static void fill(Range range, Node[] nodes, MemorySegment target, float fill) {
+    for (int column = 0; column < nodes.length; column++) {
+      Node node = nodes[column];
+      if (node.hasNulls) {
+        for (int row = 0; row < range.count; row++) {
+          if (node.isNull(range.start + row)) {
+            target.set(Layouts.FLOAT, ((long) row * nodes.length + column) << 2, fill);
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package io.zenith;
+
+import io.zenith.schema.DataType;
+import io.zenith.schema.Field;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+
+/// A dense row-major view of numbers, without nulls: the first dimension counts the rows of the batch.
+///
+/// It is valid as long as its batch; then it throws [IllegalStateException].
+public final class Tensor {
+  private final Range range;
+  private final Node node;
+  private final long[] shape;
+
+  /// @param range the elements, as places in the node
+  Tensor(Range range, Node node, long... shape) {
+    this.range = range;
+    this.node = node;
+    this.shape = shape;
+  }
+
+  /// A tensor over memory that holds nothing but its floats.
+  static Tensor ofFloats(Range rows, MemorySegment memory, int columns) {
+    Field field = new Field("stack", new DataType.FloatingPoint(32), false, java.util.Map.of());
+    long elements = (long) rows.count * columns;
+    Node node =
+        Node.trusted(
+            field,
+            elements,
+            List.of(MemorySegment.NULL, MemorySegment.NULL, memory),
+            List.of(),
+            null,
+            "stack");
+    return new Tensor(rows.with(0, Math.toIntExact(elements)), node, rows.count, columns);
+  }
+
+  /// The sizes of the dimensions: a copy.
+  public long[] shape() {
+    return shape.clone();
+  }
+
+  /// The type of the elements.
+  public DataType elementType() {
+    return node.field.type();
+  }
+
+  /// How many elements in all.
+  public int size() {
+    return range.count;
+  }
+
+  /// An element as float.
+  ///
+  /// @param index its place in row-major order, from 0
+  public float getFloat(int index) {
+    range.at(index);
+    float[] value = new float[1];
+    Floats.copy(node, range.start + index, 1, value, 0);
+    return value[0];
+  }
+
+  /// Converts all elements to float, in row-major order. Integers beyond 2^24 and doubles are rounded.
+  ///
+  /// @param target where to put them
+  /// @param at where to put the first
+  public void copyTo(float[] target, int at) {
+    range.check();
+    Objects.checkFromIndexSize(at, range.count, target.length);
+    Floats.copy(node, range.start, range.count, target, at);
+  }
+
+  /// All elements as floats, in row-major order.
+  public float[] toFloats() {
+    float[] values = new float[range.count];
+    copyTo(values, 0);
+    return values;
+  }
+
+  /// The stored elements in row-major order, little-endian, without a copy. It is not checked when the
+  /// batch is released: what it shows is then undefined.
+  ///
+  /// @throws IllegalStateException for truth values, whose bits begin inside a byte
+  public MemorySegment segment() {
+    range.check();
+    if (node.kind == Kind.BOOLEAN) {
+      throw new IllegalStateException("truth values are bits: use copyTo, or the column's segment");
+    }
+    return node.values.asSlice(range.start * node.width, (long) range.count * node.width);
+  }
+
+  /// Element type and shape, such as `float32 [64, 10]`.
+  @Override
+  public String toString() {
+    return "Tensor of " + elementType() + " " + Arrays.toString(shape);
+  }
+}

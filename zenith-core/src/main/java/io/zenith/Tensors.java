@@ -1,0 +1,63 @@
+package io.zenith;
+
+import io.zenith.schema.DataType;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Sees numbers, fixed-size lists, and lists that happen to be of one length, as a tensor.
+final class Tensors {
+  private Tensors() {}
+
+  /// The tensor of a column, whose lists may nest.
+  static Tensor of(Range rows, Node column) {
+    List<Long> shape = new ArrayList<>();
+    shape.add((long) rows.count);
+    Node node = column;
+    long start = rows.start;
+    long count = rows.count;
+    while (node.kind == Kind.FIXED_SIZE_LIST || node.kind == Kind.LIST) {
+      refuseNulls(node, start, count);
+      long length = length(node, start, count);
+      start = node.kind == Kind.LIST ? (count == 0 ? 0 : node.offset(start)) : start * length;
+      count = Math.multiplyExact(count, length);
+      shape.add(length);
+      node = node.children.getFirst();
+    }
+    if (!node.kind.isNumeric()) {
+      throw new IllegalArgumentException(
+          "column '" + column.field.name() + "' is " + column.field.type() + ": no tensor; read it with "
+              + column.kind.howToRead(column.field.name()));
+    }
+    refuseNulls(node, start, count);
+    return new Tensor(
+        rows.with(start, Math.toIntExact(count)),
+        node,
+        shape.stream().mapToLong(Long::longValue).toArray());
+  }
+
+  private static void refuseNulls(Node node, long start, long count) {
+    if (node.hasNulls) {
+      Nulls.refuse(node, start, count);
+    }
+  }
+
+  private static long length(Node node, long start, long count) {
+    if (node.field.type() instanceof DataType.FixedSizeList(_, int size)) {
+      return size;
+    }
+    if (count == 0) {
+      return 0;
+    }
+    long length = node.offset(start + 1) - node.offset(start);
+    for (long i = 1; i < count; i++) {
+      long other = node.offset(start + i + 1) - node.offset(start + i);
+      if (other != length) {
+        throw new IllegalStateException(
+            "column '" + node.field.name() + "' is no tensor in this batch: list 0 has " + length
+                + " elements, list " + i + " has " + other + "; read it with "
+                + node.kind.howToRead(node.field.name()));
+      }
+    }
+    return length;
+  }
+}

@@ -1,0 +1,34 @@
+package io.zenith;
+
+import java.lang.foreign.MemorySegment;
+import java.nio.charset.StandardCharsets;
+
+/// Text: `utf8`. What is not null is well-formed.
+public final class Utf8Column extends Column {
+
+  Utf8Column(Range range, Node node) {
+    super(range, node);
+  }
+
+  /// The value at a row. Allocates.
+  public String get(int row) {
+    return new String(VariableBytes.copy(node, range.at(row)), StandardCharsets.UTF_8);
+  }
+
+  /// The bytes of the value at a row, without a copy. It is not checked when the batch is released.
+  public MemorySegment bytes(int row) {
+    return VariableBytes.slice(node, range.at(row), 1);
+  }
+
+  /// How many bytes the value at a row has.
+  public int byteLength(int row) {
+    long place = range.at(row);
+    return node.offset(place + 1) - node.offset(place);
+  }
+
+  /// The values one after the other, without a copy. It is not checked when the batch is released.
+  public MemorySegment segment() {
+    range.check();
+    return VariableBytes.slice(node, range.start, range.count);
+  }
+}

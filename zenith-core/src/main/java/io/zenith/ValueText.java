@@ -1,0 +1,124 @@
+package io.zenith;
+
+import io.zenith.schema.DataType;
+import io.zenith.schema.TimeUnit;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.LocalTime;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.time.DateTimeException;
+import java.util.HexFormat;
+import java.util.Objects;
+import java.util.StringJoiner;
+
+/// One value as text, for people.
+final class ValueText {
+  private ValueText() {}
+
+  static String of(Node node, long place) {
+    if (node.isNull(place)) {
+      return "null";
+    }
+    return switch (node.field.type()) {
+      case DataType.Bool _ ->
+          String.valueOf(node.bit(place));
+      case DataType.Int _ ->
+          node.unsignedLong
+              ? Long.toUnsignedString(node.integer(place))
+              : Long.toString(node.integer(place));
+      case DataType.FloatingPoint(int bits) -> floating(node, place, bits);
+      case DataType.Decimal _ -> DecimalColumn.valueOf(node, place).toPlainString();
+      case DataType.Utf8 _ ->
+          new String(VariableBytes.copy(node, place), StandardCharsets.UTF_8);
+      case DataType.Binary _ -> HexFormat.of().formatHex(VariableBytes.copy(node, place));
+      case DataType.FixedSizeBinary _ -> fixedBytes(node, place);
+      case DataType.Date(int bits) -> date(node.integer(place), bits);
+      case DataType.Time time -> time(node.integer(place), time.unit());
+      case DataType.Timestamp timestamp -> timestamp(node.integer(place), timestamp);
+      case DataType.Duration(TimeUnit unit) -> node.integer(place) + " " + unit;
+      case DataType.List _ -> list(node, node.offset(place), node.offset(place + 1));
+      case DataType.FixedSizeList(_, int size) -> list(node, place * size, (place + 1) * size);
+      case DataType.Struct _ -> struct(node, place);
+      case DataType.Dictionary _ ->
+          of(Objects.requireNonNull(node.dictionary), node.integer(place));
+    };
+  }
+
+  private static String floating(Node node, long place, int bits) {
+    return switch (bits) {
+      case 16 -> Float.toString(Float.float16ToFloat(node.values.get(Layouts.SHORT, place << 1)));
+      case 32 -> Float.toString(node.values.get(Layouts.FLOAT, place << 2));
+      default -> Double.toString(node.values.get(Layouts.DOUBLE, place << 3));
+    };
+  }
+
+  private static String fixedBytes(Node node, long place) {
+    byte[] bytes =
+        node.values.asSlice(place * node.width, node.width).toArray(Layouts.BYTE);
+    return HexFormat.of().formatHex(bytes);
+  }
+
+  /// A number beyond what the calendar of java.time holds is shown as it is stored.
+  private static String date(long value, int bits) {
+    long days = bits == 32 ? value : Math.floorDiv(value, 86_400_000L);
+    try {
+      return LocalDate.ofEpochDay(days).toString();
+    } catch (DateTimeException _) {
+      return value + (bits == 32 ? " days" : " ms");
+    }
+  }
+
+  private static String time(long value, TimeUnit unit) {
+    long perSecond = perSecond(unit);
+    try {
+      return LocalTime.ofSecondOfDay(Math.floorDiv(value, perSecond))
+          .plusNanos(Math.floorMod(value, perSecond) * (1_000_000_000L / perSecond))
+          .toString();
+    } catch (DateTimeException _) {
+      return value + " " + unit;
+    }
+  }
+
+  private static String timestamp(long value, DataType.Timestamp type) {
+    long perSecond = perSecond(type.unit());
+    try {
+      Instant instant =
+          Instant.ofEpochSecond(
+              Math.floorDiv(value, perSecond),
+              Math.floorMod(value, perSecond) * (1_000_000_000L / perSecond));
+      if (type.zone().isEmpty()) {
+        return instant.atOffset(ZoneOffset.UTC).toLocalDateTime().toString();
+      }
+      return instant.atZone(ZoneId.of(type.zone().get())).toOffsetDateTime().toString();
+    } catch (DateTimeException _) {
+      return value + " " + type.unit() + type.zone().map(zone -> " " + zone).orElse("");
+    }
+  }
+
+  private static long perSecond(TimeUnit unit) {
+    return switch (unit) {
+      case SECOND -> 1;
+      case MILLISECOND -> 1_000;
+      case MICROSECOND -> 1_000_000;
+      case NANOSECOND -> 1_000_000_000;
+    };
+  }
+
+  private static String list(Node node, long from, long to) {
+    StringJoiner text = new StringJoiner(", ", "[", "]");
+    for (long i = from; i < to; i++) {
+      text.add(of(node.children.getFirst(), i));
+    }
+    return text.toString();
+  }
+
+  private static String struct(Node node, long place) {
+    StringJoiner text = new StringJoiner(", ", "{", "}");
+    for (Node child : node.children) {
+      text.add(child.field.name() + ": " + of(child, place));
+    }
+    return text.toString();
+  }
+}

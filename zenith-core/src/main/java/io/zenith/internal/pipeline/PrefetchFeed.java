@@ -1,0 +1,197 @@
+package io.zenith.internal.pipeline;
+
+import io.zenith.spi.BatchIterator;
+import io.zenith.spi.DataSource;
+import io.zenith.spi.ReadRequest;
+import io.zenith.spi.RecordBatch;
+import io.zenith.spi.Split;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// Reads ahead: splits are fetched by waiting tasks, decoded by computing ones, and handed on in order.
+///
+/// One planner walks through the splits. For each it waits for a slot of the ring, then for memory,
+/// in that order, so that memory is granted in the order in which it will be given back. A failure
+/// takes the slot of its split: the consumer meets it when its turn comes, after everything that was
+/// right before it.
+public final class PrefetchFeed implements Feed {
+
+  /// What became of a split: decoded, failed, or the end (neither).
+  private record Result(
+      @Nullable FileSplit split,
+      List<RecordBatch> batches,
+      @Nullable Block block,
+      @Nullable Throwable failure) {}
+
+  private final OpenSources sources;
+  private final List<FileSplit> splits;
+  private final List<Integer> columns;
+  private final Tasks tasks;
+  private final Budget budget;
+  private final Ring<Result> ring;
+  private volatile @Nullable Result current;
+  private int nextBatch;
+  private boolean closed;
+
+  /// Starts to read.
+  ///
+  /// @param depth how many splits may be fetched, decoded or waiting at a time
+  public PrefetchFeed(
+      OpenSources sources,
+      List<FileSplit> splits,
+      List<Integer> columns,
+      Tasks tasks,
+      Budget budget,
+      int depth) {
+    this.sources = sources;
+    this.splits = splits;
+    this.columns = columns;
+    this.tasks = tasks;
+    this.budget = budget;
+    this.ring = new Ring<>(tasks, depth);
+    tasks.startWaiting(this::plan);
+  }
+
+  private void plan() {
+    try {
+      for (int sequence = 0; sequence < splits.size(); sequence++) {
+        int place = sequence;
+        FileSplit split = splits.get(place);
+        if (!ring.awaitSlot(place)) {
+          return;
+        }
+        Block block = budget.acquire(split.split().decodedBytes(columns)).orElse(null);
+        if (block == null) {
+          return;
+        }
+        if (!ring.awaitSlot(place) || !tasks.startWaiting(() -> fetch(place, split, block))) {
+          budget.release(block);
+          return;
+        }
+      }
+      if (ring.awaitSlot(splits.size())) {
+        put(splits.size(), new Result(null, List.of(), null, null));
+      }
+    } catch (InterruptedException _) {
+      // close() ends the planner
+    }
+  }
+
+  private void fetch(int place, FileSplit split, Block block) {
+    boolean acquired = false;
+    try {
+      DataSource source = sources.acquire(split.file());
+      acquired = true;
+      BatchIterator batches = source.read(ReadRequest.all(split.split(), columns, block));
+      if (!tasks.startComputing(() -> decode(place, split, block, batches))) {
+        batches.close();
+      }
+    } catch (Throwable e) {
+      if (acquired) {
+        sources.release(split.file());
+      }
+      put(place, new Result(null, List.of(), block, e));
+    }
+  }
+
+  private void decode(int place, FileSplit split, Block block, BatchIterator batches) {
+    List<RecordBatch> decoded = new ArrayList<>();
+    Throwable failure = null;
+    try (batches) {
+      while (ring.isOpen() && batches.advance()) {
+        decoded.add(batches.batch());
+      }
+    } catch (Throwable e) {
+      failure = e;
+    }
+    put(place, new Result(split, decoded, block, failure));
+  }
+
+  private void put(int place, Result result) {
+    if (!ring.put(place, result)) {
+      release(result);
+    }
+  }
+
+  @Override
+  public boolean advance() throws IOException, InterruptedException {
+    while (true) {
+      Result result = current;
+      if (result != null && ++nextBatch < result.batches.size()) {
+        return true;
+      }
+      move(null);
+      Result next = ring.take();
+      if (next.failure != null) {
+        release(next);
+        rethrow(next.failure);
+      }
+      if (next.split == null) {
+        return false;
+      }
+      move(next);
+      nextBatch = -1;
+    }
+  }
+
+  /// Makes another result the current one. Only this and the consumer's reads touch `current`: a close
+  /// by another thread comes either before, and then finds nothing to release, or after.
+  private synchronized void move(@Nullable Result next) {
+    if (current != null) {
+      release(current);
+    }
+    current = next;
+    if (closed && next != null) {
+      current = null;
+      release(next);
+    }
+  }
+
+  private static void rethrow(Throwable failure) throws IOException {
+    switch (failure) {
+      case IOException e -> throw e;
+      case RuntimeException e -> throw e;
+      case Error e -> throw e;
+      default -> throw new IllegalStateException(failure);
+    }
+  }
+
+  @Override
+  public RecordBatch batch() {
+    return result().batches.get(nextBatch);
+  }
+
+  @Override
+  public Split split() {
+    return Objects.requireNonNull(result().split).split();
+  }
+
+  private Result result() {
+    Result result = current;
+    if (result == null) {
+      throw new IllegalStateException("the loader is closed");
+    }
+    return result;
+  }
+
+  private void release(Result result) {
+    if (result.split != null) {
+      sources.release(result.split.file());
+    }
+    if (result.block != null) {
+      budget.release(result.block);
+    }
+  }
+
+  @Override
+  public void close() {
+    ring.close().forEach(this::release);
+    synchronized (this) {
+      closed = true;
+      move(null);
+    }
+  }
+}

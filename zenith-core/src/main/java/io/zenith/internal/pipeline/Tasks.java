@@ -1,0 +1,25 @@
+package io.zenith.internal.pipeline;
+
+import java.util.concurrent.locks.Condition;
+
+/// All starting and waiting of a loader goes through here, so that a test can put a scheduler of its
+/// own in the place of threads.
+public interface Tasks extends AutoCloseable {
+
+  /// Starts work that mostly waits, such as a fetch.
+  ///
+  /// @return false if the tasks are closed, and the work was not started
+  boolean startWaiting(Runnable work);
+
+  /// Starts work that computes and touches mapped pages. At most a fixed number runs at a time.
+  ///
+  /// @return false if the tasks are closed, and the work was not started
+  boolean startComputing(Runnable work);
+
+  /// Waits for a signal. The caller holds the condition's lock and checks its reason in a loop.
+  void await(Condition condition) throws InterruptedException;
+
+  /// Interrupts what waits, and returns when all started work has ended. Nothing starts afterwards.
+  @Override
+  void close();
+}

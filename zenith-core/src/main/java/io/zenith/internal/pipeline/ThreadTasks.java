@@ -1,0 +1,100 @@
+package io.zenith.internal.pipeline;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.locks.Condition;
+
+/// Tasks on real threads: virtual ones wait, a fixed number of platform ones computes (a page fault
+/// would block the carrier of a virtual one). No thread is started before it is needed.
+public final class ThreadTasks implements Tasks {
+  /// Ends one computing thread.
+  private static final Runnable STOP = () -> {};
+
+  private final int computers;
+  private final Set<Thread> waiting = new HashSet<>();
+  private final Set<Thread> computing = new HashSet<>();
+  private final LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
+  private boolean closed;
+
+  /// Tasks with at most `computers` computing threads.
+  public ThreadTasks(int computers) {
+    this.computers = computers;
+  }
+
+  @Override
+  public synchronized boolean startWaiting(Runnable work) {
+    if (!closed) {
+      start(Thread.ofVirtual().name("zenith-fetch"), waiting, work);
+    }
+    return !closed;
+  }
+
+  @Override
+  public synchronized boolean startComputing(Runnable work) {
+    if (closed) {
+      return false;
+    }
+    if (computing.size() < computers) {
+      String name = "zenith-decode-" + computing.size();
+      start(Thread.ofPlatform().daemon().name(name), computing, this::compute);
+    }
+    return queue.add(work);
+  }
+
+  private void compute() {
+    try {
+      for (Runnable work = queue.take(); work != STOP; work = queue.take()) {
+        work.run();
+      }
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("nobody interrupts a computing thread", e);
+    }
+  }
+
+  private void start(Thread.Builder builder, Set<Thread> running, Runnable body) {
+    Thread thread =
+        builder.unstarted(
+            () -> {
+              try {
+                body.run();
+              } finally {
+                ended(running);
+              }
+            });
+    running.add(thread);
+    assert Ledger.opened(thread, "thread " + thread.getName());
+    thread.start();
+  }
+
+  private synchronized void ended(Set<Thread> running) {
+    running.remove(Thread.currentThread());
+    assert Ledger.closed(Thread.currentThread());
+    notifyAll();
+  }
+
+  @Override
+  public void await(Condition condition) throws InterruptedException {
+    condition.await();
+  }
+
+  @Override
+  public synchronized void close() {
+    if (!closed) {
+      closed = true;
+      waiting.forEach(Thread::interrupt);
+      computing.forEach(_ -> queue.add(STOP));
+    }
+    boolean interrupted = false;
+    while (!waiting.isEmpty() || !computing.isEmpty()) {
+      try {
+        wait();
+      } catch (InterruptedException _) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

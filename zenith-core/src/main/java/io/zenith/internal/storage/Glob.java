@@ -1,0 +1,157 @@
+package io.zenith.internal.storage;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// A pattern for paths: `*` and `?` within a name, `[a-z]`, `[!a]`, `{a,b}`, and `**` for any folders.
+///
+/// The matcher is our own and takes at most pattern x name steps: the JDK's turns globs into regular
+/// expressions, which hostile patterns slow down without bound.
+public final class Glob {
+  /// Alternatives multiply; more than this is a mistake or an attack.
+  private static final int MOST_ALTERNATIVES = 1000;
+
+  private final List<List<String>> alternatives;
+
+  private Glob(List<List<String>> alternatives) {
+    this.alternatives = alternatives;
+  }
+
+  /// Whether the text has a character that means something in a glob.
+  public static boolean isGlob(String text) {
+    return text.chars().anyMatch(c -> c == '*' || c == '?' || c == '[' || c == '{');
+  }
+
+  /// The glob of a path pattern with `/` between names.
+  ///
+  /// @throws IllegalArgumentException if a brace or bracket is not closed, or there are too many
+  ///     alternatives
+  public static Glob of(String pattern) {
+    List<String> expanded = new ArrayList<>();
+    expand("", pattern, expanded);
+    return new Glob(expanded.stream().map(path -> List.of(path.split("/"))).toList());
+  }
+
+  private static void expand(String before, String rest, List<String> out) {
+    int open = rest.indexOf('{');
+    if (open < 0) {
+      out.add(before + rest);
+      if (out.size() > MOST_ALTERNATIVES) {
+        throw new IllegalArgumentException("a glob with more than " + MOST_ALTERNATIVES + " alternatives");
+      }
+      return;
+    }
+    int depth = 0;
+    int start = open + 1;
+    List<String> options = new ArrayList<>();
+    for (int i = open; i < rest.length(); i++) {
+      char c = rest.charAt(i);
+      if (c == '{') {
+        depth++;
+      } else if (c == ',' && depth == 1 || c == '}' && --depth == 0) {
+        options.add(rest.substring(start, i));
+        start = i + 1;
+      }
+      if (depth == 0) {
+        String prefix = before + rest.substring(0, open);
+        for (String option : options) {
+          expand(prefix, option + rest.substring(i + 1), out);
+        }
+        return;
+      }
+    }
+    throw new IllegalArgumentException("glob '" + rest + "': '{' without '}'");
+  }
+
+  /// Whether a path relative to the same folder matches as a whole.
+  public boolean matches(List<String> names) {
+    return alternatives.stream().anyMatch(pattern -> matches(pattern, names, true));
+  }
+
+  /// Whether a path below this folder can match.
+  public boolean matchesFolder(List<String> names) {
+    return alternatives.stream().anyMatch(pattern -> matches(pattern, names, false));
+  }
+
+  /// Steps through all states at once: `reached[i]` says that the first i names are used up.
+  private static boolean matches(List<String> pattern, List<String> names, boolean whole) {
+    boolean[] reached = new boolean[names.size() + 1];
+    reached[0] = true;
+    for (int p = 0; p < pattern.size(); p++) {
+      String part = pattern.get(p);
+      if (!whole && reached[names.size()]) {
+        return true;
+      }
+      boolean[] next = new boolean[names.size() + 1];
+      for (int i = 0; i <= names.size(); i++) {
+        if (part.equals("**")) {
+          next[i] = reached[i] || i > 0 && next[i - 1];
+        } else {
+          next[i] = i > 0 && reached[i - 1] && nameMatches(part, names.get(i - 1));
+        }
+      }
+      reached = next;
+      if (!whole && part.equals("**") && reached[names.size()]) {
+        return true;
+      }
+    }
+    return whole && reached[names.size()];
+  }
+
+  /// Whether one name matches: on a mismatch only the last star can give way, so no path is tried twice.
+  private static boolean nameMatches(String pattern, String name) {
+    int p = 0;
+    int n = 0;
+    int star = -1;
+    int starName = 0;
+    while (n < name.length()) {
+      int end = p < pattern.length() ? charEnd(pattern, p) : p;
+      if (p < pattern.length() && pattern.charAt(p) == '*') {
+        star = p++;
+        starName = n;
+      } else if (p < pattern.length() && charMatches(pattern, p, end, name.charAt(n))) {
+        p = end;
+        n++;
+      } else if (star >= 0) {
+        p = star + 1;
+        n = ++starName;
+      } else {
+        return false;
+      }
+    }
+    while (p < pattern.length() && pattern.charAt(p) == '*') {
+      p++;
+    }
+    return p == pattern.length();
+  }
+
+  /// Where the pattern of one character that begins at `p` ends.
+  private static int charEnd(String pattern, int p) {
+    if (pattern.charAt(p) != '[') {
+      return p + 1;
+    }
+    int close = pattern.indexOf(']', p + 2);
+    if (close < 0) {
+      throw new IllegalArgumentException("glob '" + pattern + "': '[' without ']'");
+    }
+    return close + 1;
+  }
+
+  private static boolean charMatches(String pattern, int p, int end, char c) {
+    char first = pattern.charAt(p);
+    if (first != '[') {
+      return first == '?' || first == c;
+    }
+    boolean negated = pattern.charAt(p + 1) == '!';
+    boolean found = false;
+    for (int i = p + (negated ? 2 : 1); i < end - 1; i++) {
+      if (i + 2 < end - 1 && pattern.charAt(i + 1) == '-') {
+        found |= pattern.charAt(i) <= c && c <= pattern.charAt(i + 2);
+        i += 2;
+      } else {
+        found |= pattern.charAt(i) == c;
+      }
+    }
+    return found != negated;
+  }
+}

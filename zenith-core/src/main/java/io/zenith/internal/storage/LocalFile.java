@@ -1,0 +1,106 @@
+package io.zenith.internal.storage;
+
+import io.zenith.MalformedDataException;
+import io.zenith.spi.InputFile;
+import io.zenith.spi.StoredFile;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Optional;
+
+/// A mapped file. The channel is closed at once: a thread that is interrupted inside a channel closes
+/// it for everyone, and a mapping needs none.
+final class LocalFile implements InputFile {
+  private final StoredFile file;
+  private final Path path;
+  private final MemorySegment mapping;
+
+  private LocalFile(StoredFile file, Path path, MemorySegment mapping) {
+    this.file = file;
+    this.path = path;
+    this.mapping = mapping;
+  }
+
+  static LocalFile open(StoredFile file, Arena arena) throws IOException {
+    Path path = Path.of(file.uri());
+    StoredFile now = LocalStorage.stored(path);
+    if (!now.equals(file)) {
+      throw new IOException(
+          path + " changed since the dataset was opened: it had " + file.size() + " bytes, now "
+              + now.size() + "; open the dataset again");
+    }
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+      // A mapping beyond the end of the file would fault at first use.
+      if (channel.size() < file.size()) {
+        throw truncated(file, channel.size());
+      }
+      MemorySegment mapping = channel.map(MapMode.READ_ONLY, 0, file.size(), arena);
+      return new LocalFile(file, path, mapping);
+    }
+  }
+
+  private static MalformedDataException truncated(StoredFile file, long size) {
+    return new MalformedDataException(
+        file.toString(), size + " bytes", file.size() + ", as when it was opened");
+  }
+
+  @Override
+  public StoredFile file() {
+    return file;
+  }
+
+  @Override
+  public Optional<MemorySegment> mapping() {
+    return Optional.of(mapping);
+  }
+
+  @Override
+  public void read(long offset, MemorySegment target) {
+    long length = target.byteSize();
+    // Written so that it cannot overflow.
+    if (offset < 0 || length > mapping.byteSize() - offset) {
+      throw new MalformedDataException(
+          file.toString(),
+          "the end of the file at " + mapping.byteSize(),
+          length + " bytes at offset " + offset);
+    }
+    try {
+      MemorySegment.copy(mapping, offset, target, 0, length);
+    } catch (InternalError e) {
+      throw new MalformedDataException(
+          file + ", offset " + offset,
+          "the mapped file to end before this data",
+          "a file that nobody truncates while it is read",
+          e);
+    }
+  }
+
+  @Override
+  public void verifyUnchanged() throws IOException {
+    BasicFileAttributes now;
+    try {
+      now = Files.readAttributes(path, BasicFileAttributes.class);
+    } catch (NoSuchFileException _) {
+      return; // removed or replaced: the mapping keeps the content
+    }
+    String version = LocalStorage.version(now);
+    boolean sameFile = version.startsWith(fileKey());
+    if (sameFile && (now.size() != file.size() || !version.equals(file.version()))) {
+      throw new MalformedDataException(
+          file.toString(),
+          "the file changed while it is read: " + now.size() + " bytes of " + now.lastModifiedTime(),
+          file.size() + " bytes, untouched");
+    }
+  }
+
+  private String fileKey() {
+    return file.version().substring(0, file.version().lastIndexOf(' ') + 1);
+  }
+}

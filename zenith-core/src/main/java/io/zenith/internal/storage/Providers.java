@@ -1,0 +1,98 @@
+package io.zenith.internal.storage;
+
+import io.zenith.spi.Format;
+import io.zenith.spi.InputFile;
+import io.zenith.spi.Storage;
+import io.zenith.spi.StoredFile;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.ServiceLoader;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+/// Finds the storage of a location and the format of a file among those installed. It never guesses:
+/// none or two matches is an error that names what is there.
+public final class Providers {
+  /// Bytes that formats look at.
+  private static final int HEAD = 16;
+
+  private Providers() {}
+
+  /// The storage for a scheme.
+  ///
+  /// @throws IllegalArgumentException if none, or more than one, serves it
+  public static Storage storage(String scheme) {
+    List<Storage> storages = new ArrayList<>(List.of(new LocalStorage()));
+    storages.addAll(load(Storage.class));
+    return only(
+        storages.stream().filter(storage -> storage.serves(scheme)).toList(),
+        storages,
+        "storage for '" + scheme + ":'");
+  }
+
+  /// The format of a file, by its first bytes, else by its name.
+  ///
+  /// @throws IllegalArgumentException if none, or more than one, knows it
+  public static Format format(Storage storage, StoredFile file) throws IOException {
+    List<Format> formats = load(Format.class);
+    String what = "format for " + file;
+    try (Arena arena = Arena.ofShared()) {
+      InputFile input = storage.open(file, arena);
+      MemorySegment head = arena.allocate(Math.min(HEAD, file.size()));
+      input.read(0, head);
+      List<Format> byMagic = matching(formats, format -> format.matchesMagic(head));
+      return byMagic.isEmpty()
+          ? only(matching(formats, f -> f.matchesName(file.name())), formats, what)
+          : only(byMagic, formats, what);
+    }
+  }
+
+  /// Whether some format takes a file of this name: tells data from a README beside it.
+  public static boolean isDataName(String fileName) {
+    return load(Format.class).stream().anyMatch(format -> format.matchesName(fileName));
+  }
+
+  private static <T> List<T> matching(List<T> all, Predicate<T> condition) {
+    return all.stream().filter(condition).toList();
+  }
+
+  private static <T> T only(List<T> matches, List<T> all, String what) {
+    if (matches.size() == 1) {
+      return matches.getFirst();
+    }
+    throw new IllegalArgumentException(
+        (matches.isEmpty() ? "no " + what : "more than one " + what + ": " + names(matches))
+            + "; found on the class or module path: " + names(all)
+            + (matches.isEmpty()
+                ? ". Is the module that reads it a dependency, and were the META-INF/services files"
+                    + " merged if this is an uber-jar?"
+                : ". Name the format: Dataset.open(format, ...)"));
+  }
+
+  private static String names(List<?> providers) {
+    return providers.isEmpty()
+        ? "nothing"
+        : providers.stream()
+            .map(provider -> provider instanceof Format format ? format.name() : provider.getClass().getName())
+            .collect(Collectors.joining(", "));
+  }
+
+  /// By our own class loader, then by the caller's: an application server may keep them apart.
+  private static <T> List<T> load(Class<T> service) {
+    Map<String, T> providers = new LinkedHashMap<>();
+    ClassLoader own = Providers.class.getClassLoader();
+    ClassLoader context = Thread.currentThread().getContextClassLoader();
+    ServiceLoader<T> loader = ServiceLoader.load(service, own);
+    loader.forEach(provider -> providers.putIfAbsent(provider.getClass().getName(), provider));
+    if (context != null && context != own) {
+      ServiceLoader<T> second = ServiceLoader.load(service, context);
+      second.forEach(provider -> providers.putIfAbsent(provider.getClass().getName(), provider));
+    }
+    return List.copyOf(providers.values());
+  }
+}

@@ -1,0 +1,32 @@
+package io.zenith.spi;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+
+/// A file format, such as Arrow IPC.
+///
+/// Implementations are found by [java.util.ServiceLoader], are immutable, and carry the format's
+/// options as fields.
+public interface Format {
+
+  /// The name by which people know it, such as `arrow`.
+  String name();
+
+  /// Whether a file that begins with these bytes is surely of this format.
+  ///
+  /// @param head the first bytes of the file: 16, or all if it is shorter
+  boolean matchesMagic(MemorySegment head);
+
+  /// Whether a file of this name is likely of this format. Asked only if no format knows the magic.
+  ///
+  /// @param fileName the last part of the path
+  boolean matchesName(String fileName);
+
+  /// Opens one file.
+  ///
+  /// @param file the bytes
+  /// @throws IOException if the storage fails
+  /// @throws io.zenith.MalformedDataException if the bytes contradict the format
+  /// @throws io.zenith.UnsupportedDataException if they use what is not read
+  DataSource open(InputFile file) throws IOException;
+}

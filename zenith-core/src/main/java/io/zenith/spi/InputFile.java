@@ -1,0 +1,35 @@
+package io.zenith.spi;
+
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.util.Optional;
+
+/// The bytes of one open file, readable from many threads at once.
+///
+/// It lives as long as the arena it was opened with, and needs no closing of its own.
+public interface InputFile {
+
+  /// The file, as it was listed.
+  StoredFile file();
+
+  /// The whole file as a read-only mapping, where the storage can map it.
+  ///
+  /// A mapping must not be handed to native code, nor to checksum or inflater classes of the JDK: if
+  /// another process truncates the file meanwhile, they abort the JVM. Use [#read] to copy first.
+  Optional<MemorySegment> mapping();
+
+  /// Reads exactly `target.byteSize()` bytes into `target`.
+  ///
+  /// @param offset first byte in the file
+  /// @param target native or heap memory of the caller
+  /// @throws IOException if the storage fails
+  /// @throws io.zenith.MalformedDataException if the file ends before that many bytes
+  void read(long offset, MemorySegment target) throws IOException;
+
+  /// Fails if the file was changed in place since it was opened. A file that was replaced by another
+  /// under its name keeps its old content here, and passes.
+  ///
+  /// @throws IOException if the storage fails
+  /// @throws io.zenith.MalformedDataException if it was changed
+  void verifyUnchanged() throws IOException;
+}
