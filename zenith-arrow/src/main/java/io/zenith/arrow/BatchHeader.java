@@ -1,0 +1,175 @@
+package io.zenith.arrow;
+
+import org.apache.arrow.flatbuf.BodyCompression;
+import org.apache.arrow.flatbuf.Buffer;
+import org.apache.arrow.flatbuf.CompressionType;
+import org.apache.arrow.flatbuf.DictionaryBatch;
+import org.apache.arrow.flatbuf.FieldNode;
+import org.apache.arrow.flatbuf.Message;
+import org.apache.arrow.flatbuf.MessageHeader;
+import org.apache.arrow.flatbuf.RecordBatch;
+
+/// The nodes and buffers of one batch, as many as its layout asks for.
+///
+/// They are read where they are needed, without an object for each. What they say is checked by
+/// [#verify] only, for the columns that are read. Used by one thread at a time, and only as long as
+/// the message is.
+final class BatchHeader {
+  private final RecordBatch batch;
+  private final FieldNode node = new FieldNode();
+  private final Buffer buffer = new Buffer();
+  private final long bodyLength;
+  private final Place place;
+
+  private BatchHeader(RecordBatch batch, long bodyLength, Place place) {
+    this.batch = batch;
+    this.bodyLength = bodyLength;
+    this.place = place;
+  }
+
+  /// The header of a record batch message. Call this inside [Flatbuffers#parse], as the next.
+  static BatchHeader ofRecordBatch(Message message, BatchLayout layout, Place place) {
+    verifyKind(message, MessageHeader.RecordBatch, place);
+    RecordBatch batch = new RecordBatch();
+    Flatbuffers.required(message.header(batch), "record batch", place);
+    return of(batch, message.bodyLength(), layout, place);
+  }
+
+  /// The header of the batch in a dictionary batch message.
+  static BatchHeader ofDictionary(Message message, BatchLayout layout, Place place) {
+    RecordBatch data = Flatbuffers.required(dictionary(message, place).data(), "values", place);
+    return of(data, message.bodyLength(), layout, place);
+  }
+
+  /// A dictionary batch message.
+  static DictionaryBatch dictionary(Message message, Place place) {
+    verifyKind(message, MessageHeader.DictionaryBatch, place);
+    DictionaryBatch dictionary = new DictionaryBatch();
+    Flatbuffers.required(message.header(dictionary), "dictionary batch", place);
+    return dictionary;
+  }
+
+  private static void verifyKind(Message message, byte expected, Place place) {
+    byte kind = message.headerType();
+    if (kind != expected) {
+      boolean known = kind >= 0 && kind < MessageHeader.names.length;
+      throw place.malformed(
+          "a message of kind " + (known ? MessageHeader.name(kind) : kind),
+          MessageHeader.name(expected));
+    }
+  }
+
+  private static BatchHeader of(
+      RecordBatch batch, long bodyLength, BatchLayout layout, Place place) {
+    refuseCompression(batch, place);
+    if (batch.length() < 0) {
+      throw place.malformed(batch.length() + " rows", "0 or more");
+    }
+    if (batch.nodesLength() != layout.nodes()) {
+      throw place.malformed(
+          batch.nodesLength() + " nodes", layout.nodes() + ", as the schema needs");
+    }
+    if (batch.buffersLength() != layout.buffers()) {
+      throw place.malformed(
+          batch.buffersLength() + " buffers", layout.buffers() + ", as the schema needs");
+    }
+    BatchHeader header = new BatchHeader(batch, bodyLength, place);
+    header.touchEnds(layout);
+    return header;
+  }
+
+  /// Refuses a compressed body by the name of its codec.
+  static void refuseCompression(RecordBatch batch, Place place) {
+    BodyCompression compression = batch.compression();
+    if (compression == null) {
+      return;
+    }
+    byte codec = compression.codec();
+    boolean known = codec >= 0 && codec < CompressionType.names.length;
+    throw place.unsupported(
+        "compression " + (known ? CompressionType.name(codec) : "by codec number " + codec));
+  }
+
+  /// Reads the last node and buffer, so that nodes and buffers that lie outside the message are
+  /// found here, inside [Flatbuffers#parse]. Where a vector begins was read already, with its
+  /// length.
+  private void touchEnds(BatchLayout layout) {
+    if (layout.nodes() > 0) {
+      nullCount(layout.nodes() - 1);
+    }
+    if (layout.buffers() > 0) {
+      bufferLength(layout.buffers() - 1);
+    }
+  }
+
+  /// How many rows.
+  long rows() {
+    return batch.length();
+  }
+
+  /// How many values a node has.
+  long length(int index) {
+    return batch.nodes(node, index).length();
+  }
+
+  /// How many of them are null.
+  long nullCount(int index) {
+    return batch.nodes(node, index).nullCount();
+  }
+
+  /// Where a buffer begins in the body.
+  long bufferOffset(int index) {
+    return batch.buffers(buffer, index).offset();
+  }
+
+  /// How many bytes a buffer has.
+  long bufferLength(int index) {
+    return batch.buffers(buffer, index).length();
+  }
+
+  /// Checks what is said about one column of the batch.
+  void verify(ColumnLayout column) {
+    if (length(column.node()) != rows()) {
+      throw place
+          .in(column.path())
+          .malformed(length(column.node()) + " rows", rows() + ", as in the batch");
+    }
+    verifyNested(column);
+  }
+
+  private void verifyNested(ColumnLayout column) {
+    long length = length(column.node());
+    long nullCount = nullCount(column.node());
+    if (length < 0) {
+      throw place.in(column.path()).malformed("length " + length, "0 or more");
+    }
+    if (nullCount < 0 || nullCount > length) {
+      throw place.in(column.path()).malformed(nullCount + " nulls", "0 to " + length);
+    }
+    int end = column.firstBuffer() + column.buffers();
+    for (int i = column.firstBuffer(); i < end; i++) {
+      verifyBuffer(i, column);
+    }
+    // Writers may leave out a bitmap that would say nothing, also where they have no null count.
+    if (nullCount > 0 && bufferLength(column.firstBuffer()) == 0) {
+      throw place
+          .in(column.path())
+          .malformed("no validity bitmap", "one, for there are " + nullCount + " nulls");
+    }
+    for (ColumnLayout child : column.children()) {
+      verifyNested(child);
+    }
+  }
+
+  private void verifyBuffer(int index, ColumnLayout column) {
+    long offset = bufferOffset(index);
+    long length = bufferLength(index);
+    if (offset < 0 || length < 0 || length > bodyLength - offset) {
+      throw place
+          .in(column.path())
+          .malformed(
+              "buffer " + (index - column.firstBuffer()) + " of " + length + " bytes at " + offset,
+              "one inside the body of " + bodyLength + " bytes");
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.zenith.arrow;
+
+import io.zenith.spi.InputFile;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/// Parts of a body, copied from a file that has no mapping into one piece of native memory.
+///
+/// Buffers that touch or overlap are fetched as one part, so that no byte is fetched twice, and no
+/// more memory is taken than the body is long.
+final class FetchedBody implements Body {
+  /// Parts begin and end at multiples of this in the body, and in the memory too.
+  private static final long ALIGNMENT = 8;
+
+  private final List<Part> parts;
+
+  /// A part of the body, and its copy.
+  private record Part(long offset, MemorySegment copy) {}
+
+  private record Range(long offset, long end) {}
+
+  private FetchedBody(List<Part> parts) {
+    this.parts = parts;
+  }
+
+  /// How much memory a body of this length takes at most.
+  static long maxBytes(long bodyLength) {
+    return alignUp(bodyLength);
+  }
+
+  /// Fetches all buffers of some verified columns.
+  static Body fetch(
+      InputFile file,
+      long bodyOffset,
+      BatchHeader header,
+      List<ColumnLayout> columns,
+      SegmentAllocator buffers)
+      throws IOException {
+    List<Range> ranges = merge(ranges(header, columns));
+    long total = 0;
+    for (Range range : ranges) {
+      total += alignUp(range.end() - range.offset());
+    }
+    if (total == 0) {
+      return new FetchedBody(List.of());
+    }
+    MemorySegment memory = buffers.allocate(total, ALIGNMENT);
+    List<Part> parts = new ArrayList<>(ranges.size());
+    long used = 0;
+    for (Range range : ranges) {
+      long length = range.end() - range.offset();
+      MemorySegment copy = memory.asSlice(used, length);
+      file.read(bodyOffset + range.offset(), copy);
+      parts.add(new Part(range.offset(), copy));
+      used += alignUp(length);
+    }
+    return new FetchedBody(parts);
+  }
+
+  private static List<Range> ranges(BatchHeader header, List<ColumnLayout> columns) {
+    List<Range> ranges = new ArrayList<>();
+    for (ColumnLayout column : columns) {
+      for (int i = column.firstBuffer(); i < column.endBuffer(); i++) {
+        long offset = header.bufferOffset(i);
+        long length = header.bufferLength(i);
+        if (length > 0) {
+          ranges.add(new Range(offset / ALIGNMENT * ALIGNMENT, offset + length));
+        }
+      }
+    }
+    return ranges;
+  }
+
+  private static List<Range> merge(List<Range> ranges) {
+    ranges.sort(Comparator.comparingLong(Range::offset));
+    List<Range> merged = new ArrayList<>();
+    for (Range range : ranges) {
+      Range last = merged.isEmpty() ? null : merged.getLast();
+      if (last != null && range.offset() <= alignUp(last.end())) {
+        merged.set(merged.size() - 1, new Range(last.offset(), Math.max(last.end(), range.end())));
+      } else {
+        merged.add(range);
+      }
+    }
+    return merged;
+  }
+
+  private static long alignUp(long bytes) {
+    return (bytes + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+  }
+
+  @Override
+  public MemorySegment slice(long offset, long length) {
+    if (length == 0) {
+      return MemorySegment.NULL;
+    }
+    int low = 0;
+    int high = parts.size() - 1;
+    while (low < high) {
+      int middle = (low + high + 1) >>> 1;
+      if (parts.get(middle).offset() <= offset) {
+        low = middle;
+      } else {
+        high = middle - 1;
+      }
+    }
+    Part part = parts.get(low);
+    return part.copy().asSlice(offset - part.offset(), length);
+  }
+}

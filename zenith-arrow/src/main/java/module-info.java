@@ -1,0 +1,15 @@
+import org.jspecify.annotations.NullMarked;
+
+/// Arrow IPC files for Zenith: columns as views of the mapped file.
+@NullMarked
+module io.zenith.arrow {
+  requires transitive io.zenith.core;
+  requires org.apache.arrow.format;
+  requires flatbuffers.java;
+  requires static org.jspecify;
+
+  exports io.zenith.arrow;
+
+  provides io.zenith.spi.Format with
+      io.zenith.arrow.Arrow;
+}
