@@ -15,11 +15,16 @@ import org.apache.arrow.flatbuf.RecordBatch;
 /// [#verify] only, for the columns that are read. Used by one thread at a time, and only as long as
 /// the message is.
 final class BatchHeader {
+  /// Writers put buffers beside each other. If all columns shared one large buffer, checking them
+  /// would take columns times its length.
+  private static final long MAX_SHARING = 16;
+
   private final RecordBatch batch;
   private final FieldNode node = new FieldNode();
   private final Buffer buffer = new Buffer();
   private final long bodyLength;
   private final Place place;
+  private long verifiedBytes;
 
   private BatchHeader(RecordBatch batch, long bodyLength, Place place) {
     this.batch = batch;
@@ -170,6 +175,14 @@ final class BatchHeader {
           .malformed(
               "buffer " + (index - column.firstBuffer()) + " of " + length + " bytes at " + offset,
               "one inside the body of " + bodyLength + " bytes");
+    }
+    verifiedBytes += length;
+    if (verifiedBytes > MAX_SHARING * bodyLength) {
+      throw place
+          .in(column.path())
+          .malformed(
+              "buffers that share their bytes more than " + MAX_SHARING + " times",
+              "buffers beside each other");
     }
   }
 }

@@ -39,7 +39,7 @@ record ColumnAssembler(BatchHeader header, Body body, Map<Long, ArrayData> dicti
         buffers,
         columns(layout.children()),
         layout.dictionary().isPresent()
-            ? Optional.of(dictionaries.get(layout.dictionary().getAsLong()))
+            ? Optional.ofNullable(dictionaries.get(layout.dictionary().getAsLong()))
             : Optional.empty());
   }
 

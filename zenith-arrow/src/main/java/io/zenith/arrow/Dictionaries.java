@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.arrow.flatbuf.DictionaryBatch;
 import org.apache.arrow.flatbuf.Message;
@@ -65,7 +66,7 @@ final class Dictionaries implements AutoCloseable {
     if (known != null) {
       return known;
     }
-    BatchLayout layout = footer.layout().dictionaries().get(id);
+    BatchLayout layout = Objects.requireNonNull(footer.layout().dictionaries().get(id));
     Entry entry = index().get(id);
     // Honest writers leave a dictionary out only if no index refers to it. The check of the
     // indices,

@@ -10,11 +10,14 @@ import java.util.List;
 
 /// Parts of a body, copied from a file that has no mapping into one piece of native memory.
 ///
-/// Buffers that touch or overlap are fetched as one part, so that no byte is fetched twice, and no
-/// more memory is taken than the body is long.
+/// Buffers that overlap or lie close together are fetched as one part, so that no byte is fetched
+/// twice, and no more memory is taken than the body is long.
 final class FetchedBody implements Body {
   /// Parts begin and end at multiples of this in the body, and in the memory too.
   private static final long ALIGNMENT = 8;
+
+  /// A gap of so many bytes is copied faster than another read is begun.
+  private static final long GAP = 4096;
 
   private final List<Part> parts;
 
@@ -80,7 +83,7 @@ final class FetchedBody implements Body {
     List<Range> merged = new ArrayList<>();
     for (Range range : ranges) {
       Range last = merged.isEmpty() ? null : merged.getLast();
-      if (last != null && range.offset() <= alignUp(last.end())) {
+      if (last != null && range.offset() <= last.end() + GAP) {
         merged.set(merged.size() - 1, new Range(last.offset(), Math.max(last.end(), range.end())));
       } else {
         merged.add(range);

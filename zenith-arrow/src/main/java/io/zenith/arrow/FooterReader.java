@@ -45,7 +45,7 @@ final class FooterReader {
     long offset = size - TAIL_BYTES - length;
     ByteBuffer bytes = FileBytes.read(file, offset, length);
     Place place = new Place(file.file(), "footer");
-    String hash = hash(bytes.array());
+    String hash = hash(bytes.duplicate());
     return Flatbuffers.parse(place, () -> parse(bytes, offset, hash, place));
   }
 
@@ -79,9 +79,11 @@ final class FooterReader {
         hash);
   }
 
-  private static String hash(byte[] footer) {
+  private static String hash(ByteBuffer footer) {
     try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(footer));
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      digest.update(footer);
+      return HexFormat.of().formatHex(digest.digest());
     } catch (NoSuchAlgorithmException e) {
       throw new AssertionError("every Java platform has SHA-256", e);
     }

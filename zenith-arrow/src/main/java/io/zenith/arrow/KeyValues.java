@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
 import org.apache.arrow.flatbuf.KeyValue;
+import org.jspecify.annotations.Nullable;
 
 /// The custom metadata of a schema or field. Of two entries with one key the later counts.
 final class KeyValues {
@@ -33,7 +34,7 @@ final class KeyValues {
     return metadata;
   }
 
-  private static int size(ByteBuffer bytes) {
+  private static int size(@Nullable ByteBuffer bytes) {
     return bytes == null ? 0 : bytes.remaining();
   }
 }

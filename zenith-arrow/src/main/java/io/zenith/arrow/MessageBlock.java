@@ -2,7 +2,7 @@ package io.zenith.arrow;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.BiFunction;
+import java.util.function.IntFunction;
 import org.apache.arrow.flatbuf.Block;
 
 /// Where a message lies in a file: its metadata, and behind it the body.
@@ -27,19 +27,25 @@ record MessageBlock(long offset, int metadataLength, long bodyLength) {
   /// @param footerBytes bytes of the footer, which the vector must fit
   static List<MessageBlock> read(
       int length,
-      BiFunction<Block, Integer, Block> vector,
+      IntFunction<Block> vector,
       int footerBytes,
       long dataEnd,
       String name,
       Place footer) {
     int count = Flatbuffers.vectorLength(length, BYTES, footerBytes, name + " blocks", footer);
     List<MessageBlock> blocks = new ArrayList<>(count);
-    Block block = new Block();
+    long left = dataEnd;
     for (int i = 0; i < count; i++) {
-      vector.apply(block, i);
+      Block block = vector.apply(i);
       MessageBlock read =
           new MessageBlock(block.offset(), block.metaDataLength(), block.bodyLength());
-      read.verify(dataEnd, footer.in(name + " block " + i));
+      Place place = footer.in(name + " block " + i);
+      read.verify(dataEnd, place);
+      // Blocks that share bytes could make a small file expand without end.
+      left -= read.metadataLength() + read.bodyLength();
+      if (left < 0) {
+        throw place.malformed("blocks longer than the file in all", "blocks beside each other");
+      }
       blocks.add(read);
     }
     return blocks;
