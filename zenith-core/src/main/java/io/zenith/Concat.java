@@ -1,7 +1,6 @@
 package io.zenith;
 
 import io.zenith.schema.DataType;
-import io.zenith.schema.Field;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
@@ -16,7 +15,7 @@ import java.util.Objects;
 /// Dictionaries are joined: the copy has the values its rows use, in order of first use, and 32-bit
 /// indices inside (the type stays).
 final class Concat {
-  private final Field field;
+  private final Node first;
   private final List<Part> parts;
   private final SegmentAllocator memory;
   private final long count;
@@ -24,8 +23,8 @@ final class Concat {
   /// Rows of a node whose content is checked.
   record Part(Node node, long start, long count) {}
 
-  private Concat(Field field, List<Part> parts, SegmentAllocator memory) {
-    this.field = field;
+  private Concat(List<Part> parts, SegmentAllocator memory) {
+    this.first = parts.getFirst().node();
     this.parts = parts;
     this.memory = memory;
     this.count = parts.stream().mapToLong(Part::count).sum();
@@ -38,15 +37,14 @@ final class Concat {
 
   /// A new node with the rows of all parts, which share a field.
   static Node of(List<Part> parts, SegmentAllocator memory) {
-    Node first = parts.getFirst().node();
     try {
-      return new Concat(first.field, parts, memory).build(first);
+      return new Concat(parts, memory).build();
     } catch (InternalError e) {
-      throw first.fault(e);
+      throw parts.getFirst().node().fault(e);
     }
   }
 
-  private Node build(Node first) {
+  private Node build() {
     boolean nulls = parts.stream().anyMatch(part -> part.node().hasNulls);
     MemorySegment validity = nulls ? validity() : MemorySegment.NULL;
     return switch (first.kind) {
@@ -56,7 +54,7 @@ final class Concat {
       case UTF8, BINARY -> node(validity, offsets(), bytes(), List.of());
       case LIST -> node(validity, offsets(), MemorySegment.NULL, List.of(elements()));
       case FIXED_SIZE_LIST -> {
-        int size = ((DataType.FixedSizeList) field.type()).size();
+        int size = ((DataType.FixedSizeList) first.field.type()).size();
         yield node(validity, MemorySegment.NULL, MemorySegment.NULL, List.of(child(0, size)));
       }
       case STRUCT -> {
@@ -72,12 +70,7 @@ final class Concat {
 
   private Node node(
       MemorySegment validity, MemorySegment offsets, MemorySegment values, List<Node> children) {
-    return Node.trusted(
-        field, count, List.of(validity, offsets, values), children, null, where());
-  }
-
-  private String where() {
-    return parts.getFirst().node().where;
+    return first.like(count, List.of(validity, offsets, values), children, null);
   }
 
   private MemorySegment allocate(long bytes) {
@@ -134,7 +127,7 @@ final class Concat {
         end = part.node.offset(part.start + i) + shift;
         if (end > Integer.MAX_VALUE) {
           throw new IllegalStateException(
-              where() + ": " + count + " rows hold more than 2 GiB; make the batch smaller");
+              first.where() + ": " + count + " rows hold more than 2 GiB; make the batch smaller");
         }
         offsets.set(Layouts.INT, ++at << 2, (int) end);
       }
@@ -203,9 +196,9 @@ final class Concat {
         indices.set(Layouts.INT, at++ << 2, place);
       }
     }
-    Node values = Objects.requireNonNull(parts.getFirst().node.dictionary);
+    Node values = Objects.requireNonNull(first.dictionary);
     Node joined = of(used.isEmpty() ? List.of(new Part(values, 0, 0)) : used, memory);
-    return Node.trusted(
-        field, count, List.of(validity, MemorySegment.NULL, indices), List.of(), joined, where());
+    List<MemorySegment> buffers = List.of(validity, MemorySegment.NULL, indices);
+    return first.like(count, buffers, List.of(), joined);
   }
 }

@@ -9,6 +9,7 @@ import io.zenith.internal.pipeline.PrefetchFeed;
 import io.zenith.internal.pipeline.Scratch;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.ThreadTasks;
+import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import java.util.Iterator;
 import java.util.List;
@@ -43,7 +44,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   private final Tasks tasks;
   private final Budget budget;
   private final Scratch scratch;
-  private final OpenSources sources;
+  private final OpenSources<Chunk> sources;
   private @Nullable EpochReader reader;
   private int nextEpoch;
   private volatile boolean closed;
@@ -59,7 +60,9 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     this.budget = new Budget(tasks, options.memoryBudget, largestSplit);
     this.scratch = new Scratch(budget);
     this.frame = new Frame(scratch);
-    this.sources = dataset.openSources(tasks);
+    List<Field> fields = index.schema.fields();
+    this.sources =
+        dataset.openSources((split, batch) -> Chunk.of(fields, split, batch), tasks);
   }
 
   /// The columns of the batches.
@@ -138,12 +141,12 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     return next;
   }
 
-  private Feed feed() {
+  private Feed<Chunk> feed() {
     boolean nothingToDecode =
         splits.stream().allMatch(split -> split.split().decodedBytes(columns) == 0);
     return nothingToDecode
-        ? new DirectFeed(sources, splits, columns)
-        : new PrefetchFeed(sources, splits, columns, tasks, budget, options.prefetch);
+        ? new DirectFeed<>(sources, splits)
+        : new PrefetchFeed<>(sources, splits, columns, tasks, budget, options.prefetch);
   }
 
   /// Ends the life of the current batch, for the reader of the current epoch.

@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.pipeline.Binder;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.Tasks;
@@ -128,9 +129,9 @@ public final class Dataset {
     return columns;
   }
 
-  OpenSources openSources(Tasks tasks) {
-    return new OpenSources(
-        storage, format, files.stream().map(DataFile::file).toList(), tasks);
+  <T> OpenSources<T> openSources(Binder<T> binder, Tasks tasks) {
+    List<StoredFile> stored = files.stream().map(DataFile::file).toList();
+    return new OpenSources<>(storage, format, stored, columns, binder, tasks);
   }
 
   /// Format, files, bytes and columns, within 20 lines.

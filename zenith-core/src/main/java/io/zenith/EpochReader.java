@@ -2,9 +2,6 @@ package io.zenith;
 
 import io.zenith.Concat.Part;
 import io.zenith.internal.pipeline.Feed;
-import io.zenith.schema.Field;
-import io.zenith.spi.ArrayData;
-import io.zenith.spi.RecordBatch;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -19,7 +16,7 @@ import java.util.NoSuchElementException;
 /// copied together: each part before its record batch is released.
 final class EpochReader implements Iterator<Batch> {
   private final DataLoader loader;
-  private final Feed feed;
+  private final Feed<Chunk> feed;
   private final int epoch;
   private final long steps;
   private final long rows;
@@ -29,7 +26,7 @@ final class EpochReader implements Iterator<Batch> {
   private long at;
   private long end;
 
-  EpochReader(DataLoader loader, Feed feed, int epoch, long rows, long steps, int batchSize) {
+  EpochReader(DataLoader loader, Feed<Chunk> feed, int epoch, long rows, long steps, int batchSize) {
     this.loader = loader;
     this.feed = feed;
     this.epoch = epoch;
@@ -118,17 +115,10 @@ final class EpochReader implements Iterator<Batch> {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    RecordBatch batch = feed.batch();
-    String where = feed.split().toString();
-    List<Field> fields = loader.schema().fields();
-    List<ArrayData> columns = batch.columns();
-    Node[] next = new Node[fields.size()];
-    for (int i = 0; i < next.length; i++) {
-      next[i] = Layout.node(fields.get(i), columns.get(i), batch.fromRow() + batch.rows(), where);
-    }
-    nodes = next;
-    at = batch.fromRow();
-    end = at + batch.rows();
+    Chunk chunk = feed.batch();
+    nodes = chunk.nodes();
+    at = chunk.from();
+    end = chunk.end();
   }
 
   void close() {

@@ -8,58 +8,68 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Makes nodes of what a format delivers, and checks everything that can be checked without a pass
+/// Makes a node of what a format delivers, and checks everything that can be checked without a pass
 /// over the data: buffer counts and sizes, lengths of children, types.
 final class Layout {
-  private Layout() {}
+  private final Field field;
+  private final ArrayData data;
+  private final Kind kind;
+  private final String part;
+  private final String path;
+
+  private Layout(Field field, ArrayData data, String part, String path) {
+    this.field = field;
+    this.data = data;
+    this.kind = Kind.of(field.type());
+    this.part = part;
+    this.path = path;
+  }
 
   /// A node for the column, or an exception that names column and buffer.
   ///
   /// @param length values that must be there
-  /// @param where file and part
-  static Node node(Field field, ArrayData data, long length, String where) {
-    return build(field, data, length, where + ", column '" + field.name() + "'");
+  /// @param part file and part of it
+  static Node node(Field field, ArrayData data, long length, String part) {
+    return new Layout(field, data, part, field.name()).build(length);
   }
 
-  private static Node build(Field field, ArrayData data, long length, String where) {
+  private Node build(long length) {
     if (!data.type().equals(field.type())) {
       throw new IllegalStateException(
-          where + ": the format delivered " + data.type() + " for " + field.type());
+          where() + ": the format delivered " + data.type() + " for " + field.type());
     }
     if (data.length() < length) {
-      throw malformed(where, data.length() + " values", "at least " + length);
+      throw malformed(data.length() + " values", "at least " + length);
     }
-    Kind kind = Kind.of(field.type());
-    int buffers = bufferCount(kind);
+    int buffers = bufferCount();
     if (data.buffers().size() != buffers) {
-      throw malformed(where, data.buffers().size() + " buffers", String.valueOf(buffers));
+      throw malformed(data.buffers().size() + " buffers", String.valueOf(buffers));
     }
-    long values = data.length();
     MemorySegment offsets = MemorySegment.NULL;
-    MemorySegment bytes = MemorySegment.NULL;
+    MemorySegment values = MemorySegment.NULL;
     switch (kind) {
-      case BOOLEAN -> bytes = buffer(data, 1, (values + 7) >>> 3, "values", where);
+      case BOOLEAN -> values = buffer(1, bitmapBytes(), "values");
       case BYTE, SHORT, INT, LONG, HALF, FLOAT, DOUBLE, DECIMAL, FIXED_SIZE_BINARY, DICTIONARY ->
-          bytes =
-              buffer(data, 1, bytes(values, Node.widthOf(field.type()), where), "values", where);
+          values = buffer(1, times(data.length(), Node.widthOf(field.type())), "values");
       case UTF8, BINARY -> {
-        offsets = offsets(data, where);
-        bytes = buffer(data, 2, 0, "bytes", where);
+        offsets = offsets();
+        values = buffer(2, 0, "bytes");
       }
-      case LIST -> offsets = offsets(data, where);
+      case LIST -> offsets = offsets();
       case FIXED_SIZE_LIST, STRUCT -> {}
     }
     return Node.of(
         field,
-        values,
-        hasNulls(data, where),
-        List.of(data.buffers().getFirst(), offsets, bytes),
-        children(field, data, where),
-        dictionary(field, data, where),
-        where);
+        data.length(),
+        hasNulls(),
+        List.of(data.buffers().getFirst(), offsets, values),
+        children(),
+        dictionary(),
+        part,
+        path);
   }
 
-  private static int bufferCount(Kind kind) {
+  private int bufferCount() {
     return switch (kind) {
       case FIXED_SIZE_LIST, STRUCT -> 1;
       case UTF8, BINARY -> 3;
@@ -69,81 +79,87 @@ final class Layout {
     };
   }
 
-  private static boolean hasNulls(ArrayData data, String where) {
+  private boolean hasNulls() {
     if (data.buffers().getFirst().byteSize() == 0) {
       if (data.nullCount() > 0) {
-        throw malformed(where, data.nullCount() + " nulls without a validity buffer", "one");
+        throw malformed(data.nullCount() + " nulls without a validity buffer", "one");
       }
       return false;
     }
-    buffer(data, 0, (data.length() + 7) >>> 3, "validity", where);
+    buffer(0, bitmapBytes(), "validity");
     if (data.nullCount() > data.length()) {
-      throw malformed(where, data.nullCount() + " nulls", "at most " + data.length());
+      throw malformed(data.nullCount() + " nulls", "at most " + data.length());
     }
     return data.nullCount() != 0;
   }
 
-  private static MemorySegment offsets(ArrayData data, String where) {
-    return data.length() == 0
-        ? buffer(data, 1, 0, "offsets", where)
-        : buffer(data, 1, bytes(Math.addExact(data.length(), 1), 4, where), "offsets", where);
+  private long bitmapBytes() {
+    return Math.ceilDiv(data.length(), 8);
   }
 
-  private static MemorySegment buffer(
-      ArrayData data, int index, long needed, String name, String where) {
+  private MemorySegment offsets() {
+    return buffer(1, data.length() == 0 ? 0 : times(data.length() + 1, 4), "offsets");
+  }
+
+  private MemorySegment buffer(int index, long needed, String name) {
     MemorySegment buffer = data.buffers().get(index);
     if (!buffer.isNative()) {
-      throw new IllegalStateException(where + ": the format delivered a buffer on the heap");
+      throw new IllegalStateException(where() + ": the format delivered a buffer on the heap");
     }
     if (buffer.byteSize() < needed) {
       throw malformed(
-          where,
           name + " buffer of " + buffer.byteSize() + " bytes",
           "at least " + needed + " for " + data.length() + " values");
     }
     return buffer;
   }
 
-  private static List<Node> children(Field field, ArrayData data, String where) {
+  private List<Node> children() {
     List<Field> fields = field.type().children();
     if (fields.size() != data.children().size()) {
-      throw malformed(where, data.children().size() + " children", String.valueOf(fields.size()));
+      throw malformed(data.children().size() + " children", String.valueOf(fields.size()));
+    }
+    if (fields.isEmpty()) {
+      return List.of();
     }
     long length =
         switch (field.type()) {
-          case DataType.FixedSizeList(_, int size) -> bytes(data.length(), size, where);
+          case DataType.FixedSizeList(_, int size) -> times(data.length(), size);
           case DataType.Struct _ -> data.length();
           default -> 0;
         };
     List<Node> children = new ArrayList<>(fields.size());
     for (int i = 0; i < fields.size(); i++) {
-      String child = where + ", child '" + fields.get(i).name() + "'";
-      children.add(build(fields.get(i), data.children().get(i), length, child));
+      String child = path + "." + fields.get(i).name();
+      children.add(new Layout(fields.get(i), data.children().get(i), part, child).build(length));
     }
     return children;
   }
 
-  private static @Nullable Node dictionary(Field field, ArrayData data, String where) {
+  private @Nullable Node dictionary() {
     if (!(field.type() instanceof DataType.Dictionary type)) {
       return null;
     }
     ArrayData values =
         data.dictionary()
-            .orElseThrow(() -> malformed(where, "indices without a dictionary", "a dictionary"));
-    return build(Field.of(field.name(), type.value()), values, 0, where + ", dictionary");
+            .orElseThrow(() -> malformed("indices without a dictionary", "a dictionary"));
+    Field valueField = Field.of(field.name(), type.value());
+    return new Layout(valueField, values, part, path + " (dictionary)").build(0);
   }
 
   /// `count * width` without overflow: a product that does not fit is more than any buffer has.
-  private static long bytes(long count, int width, String where) {
-    try {
-      return Math.multiplyExact(count, (long) width);
-    } catch (ArithmeticException e) {
-      throw new MalformedDataException(
-          where, count + " values of " + width + " bytes", "a size below 2^63", e);
+  private long times(long count, int width) {
+    if (width > 0 && count > Long.MAX_VALUE / width) {
+      throw malformed(count + " values of " + width + " bytes", "a size below 2^63");
     }
+    return count * width;
   }
 
-  private static MalformedDataException malformed(String where, String found, String expected) {
-    return new MalformedDataException(where, found, expected);
+  private String where() {
+    return part + ", column '" + path + "'";
+  }
+
+  private MalformedDataException malformed(String found, String expected) {
+    return new MalformedDataException(where(), found, expected);
   }
 }

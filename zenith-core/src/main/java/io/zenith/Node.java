@@ -39,8 +39,11 @@ final class Node {
   /// Whether 64-bit values above 2^63 - 1 are stored as negative ones.
   final boolean unsignedLong;
 
-  /// File, part and column, for errors.
-  final String where;
+  /// File and part of it, for errors.
+  private final String part;
+
+  /// The column, and the way to this node in it.
+  private final String path;
 
   /// A pass over the data that finds nothing twice does no harm, so this is plain on purpose.
   private boolean contentChecked;
@@ -54,7 +57,8 @@ final class Node {
       @Nullable Node dictionary,
       int width,
       DataType stored,
-      String where) {
+      String part,
+      String path) {
     this.field = field;
     this.kind = Kind.of(field.type());
     this.length = length;
@@ -68,7 +72,8 @@ final class Node {
     this.mask = (int) unsignedMask(stored, 31);
     this.longMask = unsignedMask(stored, 63);
     this.unsignedLong = stored.equals(UINT64);
-    this.where = where;
+    this.part = part;
+    this.path = path;
   }
 
   /// A node over buffers whose sizes are checked, and whose content is not.
@@ -81,25 +86,26 @@ final class Node {
       List<MemorySegment> buffers,
       List<Node> children,
       @Nullable Node dictionary,
-      String where) {
+      String part,
+      String path) {
     DataType stored = stored(field.type());
+    int width = widthOf(stored);
     return new Node(
-        field, length, hasNulls, buffers, children, dictionary, widthOf(stored), stored, where);
+        field, length, hasNulls, buffers, children, dictionary, width, stored, part, path);
   }
 
-  /// A node over buffers that were made from checked ones.
-  static Node trusted(
-      Field field,
-      long length,
+  /// A node for the same column over buffers that were made from checked ones.
+  Node like(
+      long newLength,
       List<MemorySegment> buffers,
-      List<Node> children,
-      @Nullable Node dictionary,
-      String where) {
-    boolean hasNulls = buffers.getFirst().byteSize() > 0;
-    DataType stored = dictionary == null ? field.type() : INDEX;
+      List<Node> newChildren,
+      @Nullable Node newDictionary) {
+    boolean nulls = buffers.getFirst().byteSize() > 0;
+    DataType stored = newDictionary == null ? field.type() : INDEX;
+    int newWidth = widthOf(stored);
     Node node =
         new Node(
-            field, length, hasNulls, buffers, children, dictionary, widthOf(stored), stored, where);
+            field, newLength, nulls, buffers, newChildren, newDictionary, newWidth, stored, part, path);
     node.contentChecked = true;
     return node;
   }
@@ -156,12 +162,17 @@ final class Node {
     };
   }
 
+  /// File, part and column, for errors.
+  String where() {
+    return part + ", column '" + path + "'";
+  }
+
   MalformedDataException malformed(long place, String found, String expected) {
-    return new MalformedDataException(where + ", row " + place, found, expected);
+    return new MalformedDataException(where() + ", row " + place, found, expected);
   }
 
   /// What an access beyond the end of a mapped file means; other errors of the JVM pass through.
   RuntimeException fault(InternalError error) {
-    return Fault.translate(error, where);
+    return Fault.translate(error, where());
   }
 }

@@ -5,12 +5,16 @@ import io.zenith.schema.Field;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /// A dense row-major view of numbers, without nulls: the first dimension counts the rows of the batch.
 ///
 /// It is valid as long as its batch; then it throws [IllegalStateException].
 public final class Tensor {
+  private static final Field STACKED =
+      new Field("stack", new DataType.FloatingPoint(32), false, Map.of());
+
   private final Range range;
   private final Node node;
   private final long[] shape;
@@ -24,16 +28,17 @@ public final class Tensor {
 
   /// A tensor over memory that holds nothing but its floats.
   static Tensor ofFloats(Range rows, MemorySegment memory, int columns) {
-    Field field = new Field("stack", new DataType.FloatingPoint(32), false, java.util.Map.of());
     long elements = (long) rows.count * columns;
     Node node =
-        Node.trusted(
-            field,
+        Node.of(
+            STACKED,
             elements,
+            false,
             List.of(MemorySegment.NULL, MemorySegment.NULL, memory),
             List.of(),
             null,
-            "stack");
+            "a batch",
+            STACKED.name());
     return new Tensor(rows.with(0, Math.toIntExact(elements)), node, rows.count, columns);
   }
 

@@ -1,11 +1,11 @@
 package io.zenith.internal.pipeline;
 
-import io.zenith.spi.RecordBatch;
-import io.zenith.spi.Split;
 import java.io.IOException;
 
 /// The record batches of an epoch, in order.
-public interface Feed extends AutoCloseable {
+///
+/// @param <T> a record batch, as bound for the consumer
+public interface Feed<T> extends AutoCloseable {
 
   /// Moves on to the next record batch, and releases the current one.
   ///
@@ -14,10 +14,7 @@ public interface Feed extends AutoCloseable {
   boolean advance() throws IOException, InterruptedException;
 
   /// The current record batch.
-  RecordBatch batch();
-
-  /// The split it belongs to.
-  Split split();
+  T batch();
 
   /// Releases the current record batch and whatever was read ahead. May be called by any thread, again
   /// too.

@@ -1,15 +1,22 @@
 package io.zenith.internal.pipeline;
 
+import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.Format;
+import io.zenith.spi.InputFile;
+import io.zenith.spi.ReadRequest;
 import io.zenith.spi.Storage;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.SegmentAllocator;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// The sources of a loader's files: opened when first needed, kept, and closed in groups.
@@ -17,46 +24,92 @@ import org.jspecify.annotations.Nullable;
 /// Neighbouring files share an arena, since closing a shared arena stops every thread for a moment
 /// (23 to 85 us idle, milliseconds under load). At most [#GROUPS] groups stay open: a process may
 /// hold 65,530 mappings by default on Linux.
-public final class OpenSources implements AutoCloseable {
+///
+/// @param <T> a record batch, as bound for the consumer
+public final class OpenSources<T> implements AutoCloseable {
   private static final int FILES_PER_GROUP = 64;
   private static final int GROUPS = 64;
+
+  /// Splits whose views are kept for later epochs: about 100 bytes a column each, on the heap.
+  private static final int KEPT_SPLITS = 10_000;
+
+  private static final SegmentAllocator NO_MEMORY =
+      (bytes, _) -> {
+        throw new IllegalStateException("a split promised to take no memory, and takes " + bytes);
+      };
 
   private final Storage storage;
   private final Format format;
   private final List<StoredFile> files;
+  private final List<Integer> columns;
+  private final Binder<T> binder;
   private final Tasks tasks;
   private final Map<Integer, Group> groups = new LinkedHashMap<>(16, 0.75f, true);
   private boolean closed;
 
   /// Sources of the given files; none is opened yet.
-  public OpenSources(Storage storage, Format format, List<StoredFile> files, Tasks tasks) {
+  public OpenSources(
+      Storage storage,
+      Format format,
+      List<StoredFile> files,
+      List<Integer> columns,
+      Binder<T> binder,
+      Tasks tasks) {
     this.storage = storage;
     this.format = format;
     this.files = files;
+    this.columns = columns;
+    this.binder = binder;
     this.tasks = tasks;
   }
 
-  /// The source of a file, which stays open at least until it is released as often.
-  public DataSource acquire(int file) throws IOException {
-    Group group;
-    synchronized (this) {
-      if (closed) {
-        throw new IllegalStateException("the loader is closed");
-      }
-      group = groups.computeIfAbsent(file / FILES_PER_GROUP, _ -> new Group());
-      group.users++;
-      retireOldest();
-    }
+  /// The record batches of a split that is a view of its mapping. Its file stays open at least until
+  /// it is released. The batches are made and checked once, and kept for the next epoch.
+  List<T> views(FileSplit split) throws IOException {
+    Group group = use(split.file());
     try {
-      return group.source(file);
+      return group.views(split);
     } catch (Throwable e) {
-      release(file);
+      release(split.file());
       throw e;
     }
   }
 
-  /// Ends one use of a file's source.
-  public synchronized void release(int file) {
+  /// Starts to read a split into memory. Its file stays open at least until it is released.
+  BatchIterator read(FileSplit split, SegmentAllocator memory) throws IOException {
+    Group group = use(split.file());
+    try {
+      return group.source(split.file()).read(ReadRequest.all(split.split(), columns, memory));
+    } catch (Throwable e) {
+      release(split.file());
+      throw e;
+    }
+  }
+
+  /// Decodes what [#read] has started to read, while `wanted` is true.
+  List<T> decode(FileSplit split, BatchIterator batches, BooleanSupplier wanted)
+      throws IOException {
+    List<T> bound = new ArrayList<>();
+    try (batches) {
+      while (wanted.getAsBoolean() && batches.advance()) {
+        bound.add(binder.bind(split.split(), batches.batch()));
+      }
+    }
+    return bound;
+  }
+
+  private synchronized Group use(int file) {
+    if (closed) {
+      throw new IllegalStateException("the loader is closed");
+    }
+    Group group = groups.computeIfAbsent(file / FILES_PER_GROUP, _ -> new Group());
+    group.users++;
+    retireOldest();
+    return group;
+  }
+
+  /// Ends one use of a file.
+  synchronized void release(int file) {
     Group group = groups.get(file / FILES_PER_GROUP);
     if (group != null) {
       group.users--;
@@ -84,10 +137,16 @@ public final class OpenSources implements AutoCloseable {
     groups.clear();
   }
 
+  /// An open file and what reads it.
+  private record Opened(InputFile file, DataSource source) {}
+
   /// Files that are closed together.
   private final class Group implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
-    private final @Nullable DataSource[] sources = new @Nullable DataSource[FILES_PER_GROUP];
+    private final @Nullable Opened[] opened = new @Nullable Opened[FILES_PER_GROUP];
+    private final Map<FileSplit, List<T>> views = new HashMap<>();
+
+    /// Guarded by the sources.
     private int users;
 
     private Group() {
@@ -99,19 +158,35 @@ public final class OpenSources implements AutoCloseable {
         throw new IllegalStateException("the loader is closed");
       }
       int place = file % FILES_PER_GROUP;
-      DataSource source = sources[place];
-      if (source == null) {
-        source = format.open(storage.open(files.get(file), arena));
-        sources[place] = source;
+      Opened known = opened[place];
+      if (known == null) {
+        InputFile input = storage.open(files.get(file), arena);
+        known = new Opened(input, format.open(input));
+        opened[place] = known;
+      } else {
+        known.file.verifyUnchanged();
       }
-      return source;
+      return known.source;
+    }
+
+    synchronized List<T> views(FileSplit split) throws IOException {
+      DataSource source = source(split.file());
+      List<T> known = views.get(split);
+      if (known == null) {
+        ReadRequest request = ReadRequest.all(split.split(), columns, NO_MEMORY);
+        known = decode(split, source.read(request), () -> true);
+        if (views.size() < KEPT_SPLITS / GROUPS) {
+          views.put(split, known);
+        }
+      }
+      return known;
     }
 
     @Override
     public synchronized void close() {
-      for (DataSource source : sources) {
-        if (source != null) {
-          source.close();
+      for (Opened file : opened) {
+        if (file != null) {
+          file.source.close();
         }
       }
       arena.close();

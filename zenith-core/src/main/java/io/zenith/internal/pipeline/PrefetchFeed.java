@@ -1,14 +1,8 @@
 package io.zenith.internal.pipeline;
 
 import io.zenith.spi.BatchIterator;
-import io.zenith.spi.DataSource;
-import io.zenith.spi.ReadRequest;
-import io.zenith.spi.RecordBatch;
-import io.zenith.spi.Split;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Reads ahead: splits are fetched by waiting tasks, decoded by computing ones, and handed on in order.
@@ -17,22 +11,23 @@ import org.jspecify.annotations.Nullable;
 /// in that order, so that memory is granted in the order in which it will be given back. A failure
 /// takes the slot of its split: the consumer meets it when its turn comes, after everything that was
 /// right before it.
-public final class PrefetchFeed implements Feed {
+///
+/// @param <T> a record batch, as bound for the consumer
+public final class PrefetchFeed<T> implements Feed<T> {
 
   /// What became of a split: decoded, failed, or the end (neither).
-  private record Result(
+  private record Result<T>(
       @Nullable FileSplit split,
-      List<RecordBatch> batches,
+      List<T> batches,
       @Nullable Block block,
       @Nullable Throwable failure) {}
 
-  private final OpenSources sources;
+  private final OpenSources<T> sources;
   private final List<FileSplit> splits;
-  private final List<Integer> columns;
   private final Tasks tasks;
   private final Budget budget;
-  private final Ring<Result> ring;
-  private volatile @Nullable Result current;
+  private final Ring<Result<T>> ring;
+  private volatile @Nullable Result<T> current;
   private int nextBatch;
   private boolean closed;
 
@@ -40,7 +35,7 @@ public final class PrefetchFeed implements Feed {
   ///
   /// @param depth how many splits may be fetched, decoded or waiting at a time
   public PrefetchFeed(
-      OpenSources sources,
+      OpenSources<T> sources,
       List<FileSplit> splits,
       List<Integer> columns,
       Tasks tasks,
@@ -48,14 +43,13 @@ public final class PrefetchFeed implements Feed {
       int depth) {
     this.sources = sources;
     this.splits = splits;
-    this.columns = columns;
     this.tasks = tasks;
     this.budget = budget;
     this.ring = new Ring<>(tasks, depth);
-    tasks.startWaiting(this::plan);
+    tasks.startWaiting(() -> plan(columns));
   }
 
-  private void plan() {
+  private void plan(List<Integer> columns) {
     try {
       for (int sequence = 0; sequence < splits.size(); sequence++) {
         int place = sequence;
@@ -73,7 +67,7 @@ public final class PrefetchFeed implements Feed {
         }
       }
       if (ring.awaitSlot(splits.size())) {
-        put(splits.size(), new Result(null, List.of(), null, null));
+        put(splits.size(), new Result<>(null, List.of(), null, null));
       }
     } catch (InterruptedException _) {
       // close() ends the planner
@@ -81,36 +75,29 @@ public final class PrefetchFeed implements Feed {
   }
 
   private void fetch(int place, FileSplit split, Block block) {
-    boolean acquired = false;
     try {
-      DataSource source = sources.acquire(split.file());
-      acquired = true;
-      BatchIterator batches = source.read(ReadRequest.all(split.split(), columns, block));
+      BatchIterator batches = sources.read(split, block);
       if (!tasks.startComputing(() -> decode(place, split, block, batches))) {
         batches.close();
-      }
-    } catch (Throwable e) {
-      if (acquired) {
         sources.release(split.file());
       }
-      put(place, new Result(null, List.of(), block, e));
+    } catch (Throwable e) {
+      put(place, new Result<>(null, List.of(), block, e));
     }
   }
 
   private void decode(int place, FileSplit split, Block block, BatchIterator batches) {
-    List<RecordBatch> decoded = new ArrayList<>();
-    Throwable failure = null;
-    try (batches) {
-      while (ring.isOpen() && batches.advance()) {
-        decoded.add(batches.batch());
-      }
+    Result<T> result;
+    try {
+      List<T> decoded = sources.decode(split, batches, ring::isOpen);
+      result = new Result<>(split, decoded, block, null);
     } catch (Throwable e) {
-      failure = e;
+      result = new Result<>(split, List.of(), block, e);
     }
-    put(place, new Result(split, decoded, block, failure));
+    put(place, result);
   }
 
-  private void put(int place, Result result) {
+  private void put(int place, Result<T> result) {
     if (!ring.put(place, result)) {
       release(result);
     }
@@ -119,12 +106,12 @@ public final class PrefetchFeed implements Feed {
   @Override
   public boolean advance() throws IOException, InterruptedException {
     while (true) {
-      Result result = current;
+      Result<T> result = current;
       if (result != null && ++nextBatch < result.batches.size()) {
         return true;
       }
       move(null);
-      Result next = ring.take();
+      Result<T> next = ring.take();
       if (next.failure != null) {
         release(next);
         rethrow(next.failure);
@@ -139,7 +126,7 @@ public final class PrefetchFeed implements Feed {
 
   /// Makes another result the current one. Only this and the consumer's reads touch `current`: a close
   /// by another thread comes either before, and then finds nothing to release, or after.
-  private synchronized void move(@Nullable Result next) {
+  private synchronized void move(@Nullable Result<T> next) {
     if (current != null) {
       release(current);
     }
@@ -160,24 +147,19 @@ public final class PrefetchFeed implements Feed {
   }
 
   @Override
-  public RecordBatch batch() {
+  public T batch() {
     return result().batches.get(nextBatch);
   }
 
-  @Override
-  public Split split() {
-    return Objects.requireNonNull(result().split).split();
-  }
-
-  private Result result() {
-    Result result = current;
+  private Result<T> result() {
+    Result<T> result = current;
     if (result == null) {
       throw new IllegalStateException("the loader is closed");
     }
     return result;
   }
 
-  private void release(Result result) {
+  private void release(Result<T> result) {
     if (result.split != null) {
       sources.release(result.split.file());
     }

@@ -1,0 +1,26 @@
+package io.zenith;
+
+import io.zenith.schema.Field;
+import io.zenith.spi.RecordBatch;
+import io.zenith.spi.Split;
+import java.util.List;
+
+/// One record batch whose columns are checked against the schema: its nodes, and the rows of them
+/// that are meant.
+///
+/// @param nodes a node a column
+/// @param from the first row
+/// @param end the row behind the last one
+@SuppressWarnings("ArrayRecordComponent") // never compared; an array saves a call a column
+record Chunk(Node[] nodes, long from, long end) {
+
+  static Chunk of(List<Field> fields, Split split, RecordBatch batch) {
+    String part = split.toString();
+    long end = batch.fromRow() + batch.rows();
+    Node[] nodes = new Node[fields.size()];
+    for (int i = 0; i < nodes.length; i++) {
+      nodes[i] = Layout.node(fields.get(i), batch.columns().get(i), end, part);
+    }
+    return new Chunk(nodes, batch.fromRow(), end);
+  }
+}
