@@ -57,11 +57,12 @@ public final class Batch {
   /// A column by a key of the loader that made this batch: the fastest way.
   ///
   /// @throws IllegalArgumentException if the key belongs to another loader
+  @SuppressWarnings("unchecked") // the key was checked against this schema
   public <C extends Column> C get(ColumnKey<C> key) {
     if (key.schema != index) {
       throw new IllegalArgumentException("the key " + key + " belongs to another loader");
     }
-    return key.type.cast(Column.of(range, node(key.place)));
+    return (C) Column.of(range, node(key.place));
   }
 
   /// A column by place.

@@ -51,14 +51,23 @@ public final class Scratch implements SegmentAllocator, AutoCloseable {
 
   /// Ends the step: everything may be handed out again. With assertions on, the content is
   /// overwritten, so that whoever still reads it is noticed.
-  public synchronized void reset() {
+  public void reset() {
+    // Most steps take nothing; only the consumer writes `used`.
+    if (used > 0) {
+      clear();
+    }
+  }
+
+  private synchronized void clear() {
     assert slab.asSlice(0, used).fill((byte) 0xA5) != null;
     used = 0;
-    while (arenas.size() > 1) {
-      free(arenas.removeFirst());
+    if (arenas.size() > 1) {
+      while (arenas.size() > 1) {
+        free(arenas.removeFirst());
+      }
+      budget.charge(slab.byteSize() - held);
+      held = slab.byteSize();
     }
-    budget.charge(slab.byteSize() - held);
-    held = slab.byteSize();
   }
 
   private static void free(Arena arena) {

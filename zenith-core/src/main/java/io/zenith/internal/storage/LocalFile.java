@@ -13,6 +13,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Objects;
 import java.util.Optional;
 
 /// A mapped file. The channel is closed at once: a thread that is interrupted inside a channel closes
@@ -20,18 +21,21 @@ import java.util.Optional;
 final class LocalFile implements InputFile {
   private final StoredFile file;
   private final Path path;
+  private final BasicFileAttributes opened;
   private final MemorySegment mapping;
 
-  private LocalFile(StoredFile file, Path path, MemorySegment mapping) {
+  private LocalFile(
+      StoredFile file, Path path, BasicFileAttributes opened, MemorySegment mapping) {
     this.file = file;
     this.path = path;
+    this.opened = opened;
     this.mapping = mapping;
   }
 
   static LocalFile open(StoredFile file, Arena arena) throws IOException {
     Path path = Path.of(file.uri());
-    StoredFile now = LocalStorage.stored(path);
-    if (!now.equals(file)) {
+    BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+    if (!LocalStorage.stored(path, now).equals(file)) {
       throw new IOException(
           path + " changed since the dataset was opened: it had " + file.size() + " bytes, now "
               + now.size() + "; open the dataset again");
@@ -42,7 +46,7 @@ final class LocalFile implements InputFile {
         throw truncated(file, channel.size());
       }
       MemorySegment mapping = channel.map(MapMode.READ_ONLY, 0, file.size(), arena);
-      return new LocalFile(file, path, mapping);
+      return new LocalFile(file, path, now, mapping);
     }
   }
 
@@ -90,17 +94,14 @@ final class LocalFile implements InputFile {
     } catch (NoSuchFileException _) {
       return; // removed or replaced: the mapping keeps the content
     }
-    String version = LocalStorage.version(now);
-    boolean sameFile = version.startsWith(fileKey());
-    if (sameFile && (now.size() != file.size() || !version.equals(file.version()))) {
+    boolean sameFile = Objects.equals(now.fileKey(), opened.fileKey());
+    boolean sameContent =
+        now.size() == opened.size() && now.lastModifiedTime().equals(opened.lastModifiedTime());
+    if (sameFile && !sameContent) {
       throw new MalformedDataException(
           file.toString(),
           "the file changed while it is read: " + now.size() + " bytes of " + now.lastModifiedTime(),
           file.size() + " bytes, untouched");
     }
-  }
-
-  private String fileKey() {
-    return file.version().substring(0, file.version().lastIndexOf(' ') + 1);
   }
 }

@@ -88,18 +88,18 @@ public final class LocalStorage implements Storage {
     }
   }
 
-  static StoredFile stored(Path path) throws IOException {
-    BasicFileAttributes attributes = Files.readAttributes(path, BasicFileAttributes.class);
+  private static StoredFile stored(Path path) throws IOException {
+    return stored(path, Files.readAttributes(path, BasicFileAttributes.class));
+  }
+
+  /// The file with these attributes. Its version says which file it is and when it was changed last; on
+  /// file systems without file keys the time has to do.
+  static StoredFile stored(Path path, BasicFileAttributes attributes) throws IOException {
     if (!attributes.isRegularFile()) {
       throw new IOException(path + " is no regular file");
     }
-    return new StoredFile(path.toUri(), attributes.size(), version(attributes));
-  }
-
-  /// Which file it is, and when it was changed last. On file systems without file keys the time has
-  /// to do.
-  static String version(BasicFileAttributes attributes) {
-    return attributes.fileKey() + " " + attributes.lastModifiedTime();
+    String version = attributes.fileKey() + " " + attributes.lastModifiedTime();
+    return new StoredFile(path.toUri(), attributes.size(), version);
   }
 
   @Override
