@@ -3,6 +3,7 @@ package io.zenith;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
 
 /// Rows as columns: what a training loop gets at each step.
 ///
@@ -46,7 +47,7 @@ public final class Batch {
 
   /// The place of a row in the dataset, from 0.
   public long rowNumber(int row) {
-    return firstRow + java.util.Objects.checkIndex(row, range.count);
+    return firstRow + Objects.checkIndex(row, range.count);
   }
 
   /// The columns that are there.

@@ -3,6 +3,7 @@ package io.zenith;
 import io.zenith.schema.Field;
 import io.zenith.spi.RecordBatch;
 import io.zenith.spi.Split;
+import java.lang.foreign.SegmentAllocator;
 import java.util.List;
 
 /// One record batch whose columns are checked against the schema: its nodes, and the rows of them
@@ -22,5 +23,14 @@ record Chunk(Node[] nodes, long from, long end) {
       nodes[i] = Layout.node(fields.get(i), batch.columns().get(i), end, part);
     }
     return new Chunk(nodes, batch.fromRow(), end);
+  }
+
+  /// A copy of some rows of all columns.
+  Node[] copy(long start, long count, SegmentAllocator memory) {
+    Node[] copies = new Node[nodes.length];
+    for (int i = 0; i < nodes.length; i++) {
+      copies[i] = Concat.copy(nodes[i], start, count, memory);
+    }
+    return copies;
   }
 }

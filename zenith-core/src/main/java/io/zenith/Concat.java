@@ -35,6 +35,21 @@ final class Concat {
     return of(List.of(new Part(node.checked(), start, count)), memory);
   }
 
+  /// The rows of all parts, column by column. The parts hold nothing but their rows, and are checked.
+  static Node[] join(List<Node[]> parts, SegmentAllocator memory) {
+    Node[] joined = parts.getFirst().clone();
+    for (int i = 0; i < joined.length && parts.size() > 1; i++) {
+      int column = i;
+      joined[i] =
+          of(
+              parts.stream()
+                  .map(part -> new Part(part[column], 0, part[column].length))
+                  .toList(),
+              memory);
+    }
+    return joined;
+  }
+
   /// A new node with the rows of all parts, which share a field.
   static Node of(List<Part> parts, SegmentAllocator memory) {
     try {

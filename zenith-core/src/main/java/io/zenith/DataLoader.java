@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
 /// [java.io.UncheckedIOException] if the storage fails, [MalformedDataException] and
 /// [UnsupportedDataException] for what stands in a file, and [IllegalStateException] once the loader is
 /// closed. A thread that is interrupted while it waits for data gets an `UncheckedIOException` around
-/// an [java.io.InterruptedIOException], and keeps its interrupt flag.
+/// an [java.io.InterruptedIOException], and keeps its interrupt flag. After an exception the loader
+/// delivers nothing more.
 public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   final SchemaIndex index;
   final Frame frame;

@@ -15,6 +15,7 @@ import io.zenith.spi.StoredFile;
 import java.io.IOException;
 import java.net.URI;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -112,6 +113,19 @@ public final class Dataset {
   /// names, sizes, footers and row counts, and on nothing else. The selection does not matter.
   public String fingerprint() {
     return Fingerprint.of(files, fileSplits());
+  }
+
+  /// Some rows by their place, in memory of their own, to look at: [Batch#copy()] says how long they live.
+  /// Training reads through a [#loader].
+  ///
+  /// @param from the first row, counted from 0 in file order
+  /// @param count how many, at least 1
+  /// @throws IndexOutOfBoundsException if there are not that many
+  /// @throws IOException if reading fails
+  public Batch rows(long from, int count) throws IOException {
+    Objects.checkFromIndexSize(from, Math.max(count, 1), rowCount());
+    return new RowReader(storage, format, files, columns, new SchemaIndex(schema()))
+        .read(fileSplits(), from, count);
   }
 
   /// A loader of this dataset, to be configured and built.

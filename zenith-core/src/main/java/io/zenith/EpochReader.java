@@ -1,14 +1,15 @@
 package io.zenith;
 
-import io.zenith.Concat.Part;
 import io.zenith.internal.pipeline.Feed;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
 
 /// Cuts the record batches of one epoch into batches of one size.
 ///
@@ -22,9 +23,9 @@ final class EpochReader implements Iterator<Batch> {
   private final long rows;
   private final int batchSize;
   private long step;
-  private Node[] nodes = new Node[0];
+  private Chunk chunk = new Chunk(new Node[0], 0, 0);
   private long at;
-  private long end;
+  private @Nullable Throwable failure;
 
   EpochReader(DataLoader loader, Feed<Chunk> feed, int epoch, long rows, long steps, int batchSize) {
     this.loader = loader;
@@ -45,61 +46,55 @@ final class EpochReader implements Iterator<Batch> {
     if (step >= steps) {
       throw new NoSuchElementException("epoch " + epoch + " has " + steps + " steps");
     }
+    if (failure != null) {
+      throw new IllegalStateException("reading failed at step " + step + "; build a new loader", failure);
+    }
     int generation = loader.release(this, epoch, step);
     long firstRow = step * batchSize;
     int wanted = (int) Math.min(batchSize, rows - firstRow);
     Batch batch =
-        end - at >= wanted
-            ? view(nodes, at, wanted, generation, firstRow)
+        chunk.end() - at >= wanted
+            ? view(at, wanted, generation, firstRow)
             : gather(wanted, generation, firstRow);
     step++;
     return batch;
   }
 
-  private Batch view(Node[] columns, long start, int count, int generation, long firstRow) {
+  private Batch view(long start, int count, int generation, long firstRow) {
     at = start + count;
     Range range = new Range(loader.frame, generation, start, count);
-    return new Batch(loader.index, columns, range, epoch, step, firstRow);
+    return new Batch(loader.index, chunk.nodes(), range, epoch, step, firstRow);
   }
 
+  /// A failure half-way has used up rows, so that going on would lose them: it ends the epoch.
   private Batch gather(int wanted, int generation, long firstRow) {
+    try {
+      return collect(wanted, generation, firstRow);
+    } catch (Throwable e) {
+      failure = e;
+      throw e;
+    }
+  }
+
+  private Batch collect(int wanted, int generation, long firstRow) {
+    SegmentAllocator memory = loader.frame.memory;
     List<Node[]> parts = new ArrayList<>();
     int missing = wanted;
-    while (end - at < missing) {
-      int count = (int) (end - at);
+    while (chunk.end() - at < missing) {
+      int count = (int) (chunk.end() - at);
       if (count > 0) {
-        parts.add(copy(count));
+        parts.add(chunk.copy(at, count, memory));
         missing -= count;
       }
       advance();
     }
     if (parts.isEmpty()) {
-      return view(nodes, at, wanted, generation, firstRow);
+      return view(at, wanted, generation, firstRow);
     }
-    parts.add(copy(missing));
+    parts.add(chunk.copy(at, missing, memory));
     at += missing;
     Range range = new Range(loader.frame, generation, 0, wanted);
-    return new Batch(loader.index, join(parts), range, epoch, step, firstRow);
-  }
-
-  /// The next rows of the current record batch, in memory that lives as long as the step.
-  private Node[] copy(int count) {
-    Node[] copies = new Node[nodes.length];
-    for (int i = 0; i < nodes.length; i++) {
-      copies[i] = Concat.copy(nodes[i], at, count, loader.frame.memory);
-    }
-    return copies;
-  }
-
-  private Node[] join(List<Node[]> parts) {
-    Node[] joined = new Node[nodes.length];
-    for (int i = 0; i < joined.length; i++) {
-      int column = i;
-      List<Part> pieces =
-          parts.stream().map(part -> new Part(part[column], 0, part[column].length)).toList();
-      joined[i] = Concat.of(pieces, loader.frame.memory);
-    }
-    return joined;
+    return new Batch(loader.index, Concat.join(parts, memory), range, epoch, step, firstRow);
   }
 
   private void advance() {
@@ -115,10 +110,8 @@ final class EpochReader implements Iterator<Batch> {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    Chunk chunk = feed.batch();
-    nodes = chunk.nodes();
+    chunk = feed.batch();
     at = chunk.from();
-    end = chunk.end();
   }
 
   void close() {
