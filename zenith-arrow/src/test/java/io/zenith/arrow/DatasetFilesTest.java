@@ -1,0 +1,79 @@
+package io.zenith.arrow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zenith.Dataset;
+import io.zenith.UnsupportedDataException;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// Files of several writers: read as arrow-java reads them, or refused by name.
+final class DatasetFilesTest {
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "fashion-mnist/test.arrow",
+        "vega/flights-200k.arrow",
+        "writers/expected.arrow",
+        "writers/pyarrow-ipc-dictionary.arrow"
+      })
+  void uncompressedFilesEqualWhatArrowJavaReads(String name) throws IOException {
+    Path file = Shared.require("datasets").resolve(name);
+    Oracle expected = Oracle.read(file);
+    Dataset dataset = Dataset.open(file.toString());
+    assertEquals(expected.schema(), dataset.schema());
+    assertRowsEqual(expected.rows(), Values.rows(dataset, 1000));
+  }
+
+  @Test
+  void dictionaryColumnsHoldTheValuesOfThePlainFile() throws IOException {
+    Path writers = Shared.require("datasets/writers");
+    assertRowsEqual(
+        Values.rows(Dataset.open(writers.resolve("expected.arrow").toString()), 999),
+        Values.rows(Dataset.open(writers.resolve("pyarrow-ipc-dictionary.arrow").toString()), 512));
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "pyarrow-ipc-lz4.arrow, compression LZ4_FRAME",
+    "pyarrow-ipc-zstd.arrow, compression ZSTD",
+    "polars-ipc.arrow, type utf8_view",
+    "polars-ipc-lz4.arrow, type utf8_view",
+    "polars-ipc-zstd.arrow, type utf8_view",
+    "polars-ipc-compat.arrow, type large_utf8",
+    "pyarrow-ipc-stream.arrows, stream format"
+  })
+  void otherFilesAreRefusedByName(String name, String feature) {
+    String file = Shared.require("datasets/writers").resolve(name).toString();
+    String message =
+        assertThrows(UnsupportedDataException.class, () -> Dataset.open(file)).getMessage();
+    assertTrue(message.contains(file) && message.contains(feature), message);
+  }
+
+  @Test
+  void everyExpectedFileOfTheOtherFormatsIsRead() throws IOException {
+    Shared.require("conformance/csv/expected");
+    List<Path> files = Shared.files("conformance/csv/expected", ".arrow");
+    assertTrue(files.size() > 20);
+    for (Path file : files) {
+      assertRowsEqual(
+          Oracle.read(file).rows(), Values.rows(Dataset.open(file.toString()), 10_000));
+    }
+  }
+
+  /// Names the first row that differs, for the files are large.
+  private static void assertRowsEqual(List<List<Object>> expected, List<List<Object>> actual) {
+    assertEquals(expected.size(), actual.size());
+    for (int row = 0; row < expected.size(); row++) {
+      assertEquals(expected.get(row), actual.get(row), "row " + row);
+    }
+  }
+}

@@ -1,0 +1,133 @@
+package io.zenith.arrow;
+
+import io.zenith.schema.Schema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BaseFixedWidthVector;
+import org.apache.arrow.vector.BitVector;
+import org.apache.arrow.vector.DecimalVector;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.FixedSizeBinaryVector;
+import org.apache.arrow.vector.VarBinaryVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.complex.FixedSizeListVector;
+import org.apache.arrow.vector.complex.ListVector;
+import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
+
+/// An Arrow file as arrow-java reads it, in the words of Zenith and the objects of [Values].
+///
+/// @param schema its schema
+/// @param rows its rows
+record Oracle(Schema schema, List<List<Object>> rows) {
+
+  /// Reads a whole file.
+  static Oracle read(Path file) throws IOException {
+    try (RootAllocator allocator = new RootAllocator();
+        ArrowFileReader reader = new ArrowFileReader(Files.newByteChannel(file), allocator)) {
+      VectorSchemaRoot root = reader.getVectorSchemaRoot();
+      List<List<Object>> rows = new ArrayList<>();
+      while (reader.loadNextBatch()) {
+        addRows(root, reader, rows);
+      }
+      return new Oracle(OracleSchema.of(root.getSchema(), reader), rows);
+    }
+  }
+
+  private static void addRows(
+      VectorSchemaRoot root, DictionaryProvider dictionaries, List<List<Object>> rows) {
+    for (int row = 0; row < root.getRowCount(); row++) {
+      List<Object> values = new ArrayList<>();
+      for (FieldVector vector : root.getFieldVectors()) {
+        values.add(value(vector, row, dictionaries));
+      }
+      rows.add(values);
+    }
+  }
+
+  private static Object value(FieldVector vector, int row, DictionaryProvider dictionaries) {
+    if (vector.isNull(row)) {
+      return null;
+    }
+    DictionaryEncoding encoding = vector.getField().getDictionary();
+    if (encoding != null) {
+      FieldVector values = dictionaries.lookup(encoding.getId()).getVector();
+      return value(values, Math.toIntExact((Long) plain(vector, row, dictionaries)), dictionaries);
+    }
+    return plain(vector, row, dictionaries);
+  }
+
+  private static Object plain(FieldVector vector, int row, DictionaryProvider dictionaries) {
+    ArrowBuf data = vector instanceof BaseFixedWidthVector ? vector.getDataBuffer() : null;
+    return switch (vector.getMinorType()) {
+      case BIT -> ((BitVector) vector).get(row) != 0;
+      case TINYINT -> (long) data.getByte(row);
+      case UINT1 -> (long) Byte.toUnsignedInt(data.getByte(row));
+      case SMALLINT -> (long) data.getShort(row * 2L);
+      case UINT2 -> (long) Short.toUnsignedInt(data.getShort(row * 2L));
+      case INT, DATEDAY, TIMESEC, TIMEMILLI -> (long) data.getInt(row * 4L);
+      case UINT4 -> Integer.toUnsignedLong(data.getInt(row * 4L));
+      case BIGINT,
+          UINT8,
+          DATEMILLI,
+          TIMEMICRO,
+          TIMENANO,
+          TIMESTAMPSEC,
+          TIMESTAMPMILLI,
+          TIMESTAMPMICRO,
+          TIMESTAMPNANO,
+          TIMESTAMPSECTZ,
+          TIMESTAMPMILLITZ,
+          TIMESTAMPMICROTZ,
+          TIMESTAMPNANOTZ,
+          DURATION ->
+          data.getLong(row * 8L);
+      case FLOAT2 -> Float.floatToRawIntBits(Float.float16ToFloat(data.getShort(row * 2L)));
+      case FLOAT4 -> data.getInt(row * 4L);
+      case FLOAT8 -> data.getLong(row * 8L);
+      case DECIMAL -> ((DecimalVector) vector).getObject(row);
+      case VARCHAR -> ((VarCharVector) vector).getObject(row).toString();
+      case VARBINARY -> HexFormat.of().formatHex(((VarBinaryVector) vector).get(row));
+      case FIXEDSIZEBINARY -> HexFormat.of().formatHex(((FixedSizeBinaryVector) vector).get(row));
+      case LIST -> {
+        ListVector list = (ListVector) vector;
+        yield elements(
+            list.getDataVector(),
+            list.getElementStartIndex(row),
+            list.getElementEndIndex(row),
+            dictionaries);
+      }
+      case FIXED_SIZE_LIST -> {
+        FixedSizeListVector list = (FixedSizeListVector) vector;
+        int size = list.getListSize();
+        yield elements(list.getDataVector(), row * size, (row + 1) * size, dictionaries);
+      }
+      case STRUCT -> {
+        List<Object> fields = new ArrayList<>();
+        for (FieldVector child : ((StructVector) vector).getChildrenFromFields()) {
+          fields.add(value(child, row, dictionaries));
+        }
+        yield fields;
+      }
+      default -> throw new AssertionError("not compared: " + vector.getField());
+    };
+  }
+
+  private static List<Object> elements(
+      FieldVector vector, int from, int to, DictionaryProvider dictionaries) {
+    List<Object> values = new ArrayList<>();
+    for (int i = from; i < to; i++) {
+      values.add(value(vector, i, dictionaries));
+    }
+    return values;
+  }
+}
