@@ -1,6 +1,7 @@
 import org.jspecify.annotations.NullMarked;
 
-/// The core of Zenith: datasets, data loaders, batches and columns, and the seams that formats and storages fill.
+/// The core of Zenith: datasets, data loaders, batches and columns, and the seams that formats and
+/// storages fill.
 @NullMarked
 module io.zenith.core {
   requires static org.jspecify;

@@ -73,7 +73,8 @@ public final class Batch {
 
   /// A column by name.
   ///
-  /// @throws IllegalArgumentException if there is none of that name; the message lists what there is
+  /// @throws IllegalArgumentException if there is none of that name; the message lists what there
+  ///   is
   public Column column(String name) {
     return column(index.of(name));
   }
@@ -144,8 +145,8 @@ public final class Batch {
     return new BinaryColumn(range, node(name, Kind.BINARY));
   }
 
-  /// A numeric column, or (nested) lists of numbers, as a tensor without a copy: `[rows]`,
-  /// `[rows, 784]`. Lists of variable length must have one length in this batch.
+  /// A numeric column, or (nested) lists of numbers, as a tensor without a copy: `[rows]`, `[rows,
+  /// 784]`. Lists of variable length must have one length in this batch.
   ///
   /// @throws IllegalArgumentException if there is no such column, or it holds no numbers
   /// @throws IllegalStateException if a value is null, or the lists differ in length
@@ -153,8 +154,8 @@ public final class Batch {
     return Tensors.of(range, node(index.of(name)));
   }
 
-  /// Numeric columns side by side: a new row-major `[rows, names.length]` tensor of `float32`, valid as
-  /// long as this batch.
+  /// Numeric columns side by side: a new row-major `[rows, names.length]` tensor of `float32`,
+  /// valid as long as this batch.
   ///
   /// @throws IllegalArgumentException if a name is wrong or a column holds no numbers
   /// @throws IllegalStateException if a value is null
@@ -178,14 +179,17 @@ public final class Batch {
   ///
   /// @param target native memory for at least `rows() * names.length` floats
   /// @param names the columns
-  /// @throws IllegalArgumentException if a name is wrong, a column holds no numbers, or `target` is on
-  ///     the heap or too small
+  /// @throws IllegalArgumentException if a name is wrong, a column holds no numbers, or `target` is
+  ///   on the heap or too small
   /// @throws IllegalStateException if a value is null
   public void stackInto(MemorySegment target, String... names) {
     long needed = 4L * range.count * names.length;
     if (!target.isNative() || target.byteSize() < needed) {
       throw new IllegalArgumentException(
-          "stackInto needs native memory of " + needed + " bytes; this has " + target.byteSize()
+          "stackInto needs native memory of "
+              + needed
+              + " bytes; this has "
+              + target.byteSize()
               + (target.isNative() ? "" : " on the heap"));
     }
     Node[] columns = numeric(names);
@@ -197,8 +201,8 @@ public final class Batch {
     Stack.write(range, columns, target);
   }
 
-  /// A batch with the same rows in memory of its own, which lives as long as someone refers to it: it
-  /// outlives the step and the loader, and counts in no budget.
+  /// A batch with the same rows in memory of its own, which lives as long as someone refers to it:
+  /// it outlives the step and the loader, and counts in no budget.
   public Batch copy() {
     range.check();
     Frame frame = Frame.ofCopy();
@@ -242,8 +246,14 @@ public final class Batch {
     Field field = node.field;
     return new IllegalArgumentException(
         ErrorText.printable(
-            "column '" + field.name() + "' is " + field.type() + ": read it with "
-                + node.kind.howToRead(field.name()) + ", not " + asked));
+            "column '"
+                + field.name()
+                + "' is "
+                + field.type()
+                + ": read it with "
+                + node.kind.howToRead(field.name())
+                + ", not "
+                + asked));
   }
 
   private Node[] numeric(String[] names) {
@@ -253,7 +263,8 @@ public final class Batch {
       if (!columns[i].kind.isNumeric()) {
         Field field = columns[i].field;
         throw new IllegalArgumentException(
-            ErrorText.printable("column '" + field.name() + "' is " + field.type() + ", not a number"));
+            ErrorText.printable(
+                "column '" + field.name() + "' is " + field.type() + ", not a number"));
       }
     }
     return columns;

@@ -50,8 +50,8 @@ public final class BooleanColumn extends Column {
     return values;
   }
 
-  /// The bytes that hold the bits, least significant bit first, without a copy: the value of row 0 is
-  /// bit [#bitOffset()] of the first byte. It is not checked when the batch is released.
+  /// The bytes that hold the bits, least significant bit first, without a copy: the value of row 0
+  /// is bit [#bitOffset()] of the first byte. It is not checked when the batch is released.
   public MemorySegment segment() {
     range.check();
     long first = range.start >> 3;

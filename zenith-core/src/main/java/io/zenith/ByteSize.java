@@ -14,11 +14,13 @@ final class ByteSize {
   static long parse(String text) {
     String size = text.strip();
     int end = 0;
-    while (end < size.length() && (Character.isDigit(size.charAt(end)) || size.charAt(end) == '.')) {
+    while (end < size.length()
+        && (Character.isDigit(size.charAt(end)) || size.charAt(end) == '.')) {
       end++;
     }
     try {
-      double bytes = Double.parseDouble(size.substring(0, end)) * factor(size.substring(end).strip());
+      double bytes =
+          Double.parseDouble(size.substring(0, end)) * factor(size.substring(end).strip());
       if (bytes >= 1 && bytes <= Long.MAX_VALUE) {
         return (long) bytes;
       }

@@ -5,12 +5,12 @@ import io.zenith.schema.Field;
 /// The values of one column in one batch: a view, nothing is copied.
 ///
 /// There is one final class for each width and shape; several types share one (a date is an
-/// [IntColumn] or a [LongColumn], as stored). Read values on the concrete class, which
-/// [Batch#get] and the accessors of [Batch] return: the loop then runs at the speed of the memory.
+/// [IntColumn] or a [LongColumn], as stored). Read values on the concrete class, which [Batch#get]
+/// and the accessors of [Batch] return: the loop then runs at the speed of the memory.
 ///
 /// A column is valid as long as its batch, that is until the loader's next step; then every method
-/// that touches data throws [IllegalStateException]. It may be read by any thread that it was safely
-/// handed to. Rows count from 0 within the batch; a row outside gives
+/// that touches data throws [IllegalStateException]. It may be read by any thread that it was
+/// safely handed to. Rows count from 0 within the batch; a row outside gives
 /// [IndexOutOfBoundsException]. What `get` returns where [#isNull] is true is unspecified.
 ///
 /// If another process truncates a mapped file, bulk methods (`copyTo`, `toArray`) throw
@@ -92,7 +92,8 @@ public abstract sealed class Column
     return nulls;
   }
 
-  /// The value at a row as text, for people: `null`, `2024-02-29`, `[1, 2]`, `{a: 1}`, hex for bytes.
+  /// The value at a row as text, for people: `null`, `2024-02-29`, `[1, 2]`, `{a: 1}`, hex for
+  /// bytes.
   public final String text(int row) {
     try {
       return ValueText.of(node, range.at(row));

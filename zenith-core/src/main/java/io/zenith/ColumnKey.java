@@ -21,8 +21,14 @@ public final class ColumnKey<C extends Column> {
     Kind kind = Kind.of(schema.schema.fields().get(place).type());
     if (kind.columnClass != type) {
       throw new IllegalArgumentException(
-          "column '" + name + "' is " + schema.schema.fields().get(place).type() + ", a "
-              + kind.columnClass.getSimpleName() + ", not a " + type.getSimpleName());
+          "column '"
+              + name
+              + "' is "
+              + schema.schema.fields().get(place).type()
+              + ", a "
+              + kind.columnClass.getSimpleName()
+              + ", not a "
+              + type.getSimpleName());
     }
     return new ColumnKey<>(schema, place, type);
   }

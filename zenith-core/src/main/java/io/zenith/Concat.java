@@ -35,16 +35,15 @@ final class Concat {
     return of(List.of(new Part(node.checked(), start, count)), memory);
   }
 
-  /// The rows of all parts, column by column. The parts hold nothing but their rows, and are checked.
+  /// The rows of all parts, column by column. The parts hold nothing but their rows, and are
+  /// checked.
   static Node[] join(List<Node[]> parts, SegmentAllocator memory) {
     Node[] joined = parts.getFirst().clone();
     for (int i = 0; i < joined.length && parts.size() > 1; i++) {
       int column = i;
       joined[i] =
           of(
-              parts.stream()
-                  .map(part -> new Part(part[column], 0, part[column].length))
-                  .toList(),
+              parts.stream().map(part -> new Part(part[column], 0, part[column].length)).toList(),
               memory);
     }
     return joined;
@@ -172,9 +171,7 @@ final class Concat {
   private Node elements() {
     return of(
         parts.stream()
-            .map(
-                part ->
-                    new Part(part.node.children.getFirst(), from(part), to(part) - from(part)))
+            .map(part -> new Part(part.node.children.getFirst(), from(part), to(part) - from(part)))
             .toList(),
         memory);
   }
@@ -182,9 +179,8 @@ final class Concat {
   private Node child(int index, int size) {
     return of(
         parts.stream()
-            .map(
-                part ->
-                    new Part(part.node.children.get(index), part.start * size, part.count * size))
+            .map(part ->
+                new Part(part.node.children.get(index), part.start * size, part.count * size))
             .toList(),
         memory);
   }

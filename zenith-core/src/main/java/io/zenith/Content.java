@@ -41,7 +41,9 @@ final class Content {
       int offset = offsets.get(Layouts.INT, i << 2);
       if (offset < previous) {
         throw node.malformed(
-            Math.max(0, i - 1), "offset " + offset + " after " + previous, "offsets that rise from 0");
+            Math.max(0, i - 1),
+            "offset " + offset + " after " + previous,
+            "offsets that rise from 0");
       }
       previous = offset;
     }
@@ -68,7 +70,8 @@ final class Content {
           throw node.malformed(
               i,
               String.format(
-                  "byte 0x%02x at offset %d of its text buffer", node.values.get(Layouts.BYTE, bad), bad),
+                  "byte 0x%02x at offset %d of its text buffer",
+                  node.values.get(Layouts.BYTE, bad), bad),
               "UTF-8");
         }
       }
@@ -92,8 +95,7 @@ final class Content {
     for (long i = 0; i < node.length; i++) {
       long index = node.integer(i);
       if ((index < 0 || index >= dictionary.length) && !node.isNull(i)) {
-        throw node.malformed(
-            i, "dictionary index " + index, "an index below " + dictionary.length);
+        throw node.malformed(i, "dictionary index " + index, "an index below " + dictionary.length);
       }
     }
   }

@@ -31,10 +31,10 @@ import org.jspecify.annotations.Nullable;
 /// One thread at a time may take batches; it may change between steps if it is handed over safely.
 /// [#close()] may be called by any thread at any time. Reading throws
 /// [java.io.UncheckedIOException] if the storage fails, [MalformedDataException] and
-/// [UnsupportedDataException] for what stands in a file, and [IllegalStateException] once the loader is
-/// closed. A thread that is interrupted while it waits for data gets an `UncheckedIOException` around
-/// an [java.io.InterruptedIOException], and keeps its interrupt flag. After an exception the loader
-/// delivers nothing more.
+/// [UnsupportedDataException] for what stands in a file, and [IllegalStateException] once the
+/// loader is closed. A thread that is interrupted while it waits for data gets an
+/// `UncheckedIOException` around an [java.io.InterruptedIOException], and keeps its interrupt flag.
+/// After an exception the loader delivers nothing more.
 public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   final SchemaIndex index;
   final Frame frame;
@@ -62,8 +62,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     this.scratch = new Scratch(budget);
     this.frame = new Frame(scratch);
     List<Field> fields = index.schema.fields();
-    this.sources =
-        dataset.openSources((split, batch) -> Chunk.of(fields, split, batch), tasks);
+    this.sources = dataset.openSources((split, batch) -> Chunk.of(fields, split, batch), tasks);
   }
 
   /// The columns of the batches.
@@ -136,8 +135,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     if (reader != null) {
       reader.close();
     }
-    EpochReader next =
-        new EpochReader(this, feed(), epoch, rows, steps(), options.batchSize);
+    EpochReader next = new EpochReader(this, feed(), epoch, rows, steps(), options.batchSize);
     reader = next;
     return next;
   }
@@ -167,9 +165,9 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     }
   }
 
-  /// Releases the current batch, stops all threads, and frees memory and mappings. It returns when all
-  /// of that is done; a thread that waits for a batch gets an [IllegalStateException]. More calls do
-  /// nothing.
+  /// Releases the current batch, stops all threads, and frees memory and mappings. It returns when
+  /// all of that is done; a thread that waits for a batch gets an [IllegalStateException]. More
+  /// calls do nothing.
   @Override
   public void close() {
     synchronized (this) {
@@ -188,8 +186,16 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   /// Batch size, steps, epochs and columns, within 20 lines.
   @Override
   public String toString() {
-    return "DataLoader: batches of " + options.batchSize + ", " + steps() + " steps, "
-        + options.epochs + " epochs" + (closed ? ", closed" : "") + "\n" + index.schema;
+    return "DataLoader: batches of "
+        + options.batchSize
+        + ", "
+        + steps()
+        + " steps, "
+        + options.epochs
+        + " epochs"
+        + (closed ? ", closed" : "")
+        + "\n"
+        + index.schema;
   }
 
   /// The options of a loader. Each may be set once; whoever sets none gets one pass in file order.
@@ -228,8 +234,8 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     }
 
     /// How much native memory the loader may take for fetched and decoded data and for batches it
-    /// copies together. Default as much as the heap may grow to, by default a quarter of the machine
-    /// or container. Mapped pages, footers, copies of batches and the heap are not counted.
+    /// copies together. Default as much as the heap may grow to, by default a quarter of the
+    /// machine or container. Mapped pages, footers, copies of batches and the heap are not counted.
     ///
     /// @param size such as `2 GiB`, `512 MiB` or a number of bytes
     /// @throws IllegalArgumentException if it is no size
@@ -251,8 +257,12 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
         long grant = Budget.grantFor(split.split().decodedBytes(dataset.columns()));
         if (grant > memoryBudget) {
           throw new IllegalArgumentException(
-              split.split() + " needs " + ByteSize.text(grant) + " of memory, the budget is "
-                  + ByteSize.text(memoryBudget) + ": set memoryBudget");
+              split.split()
+                  + " needs "
+                  + ByteSize.text(grant)
+                  + " of memory, the budget is "
+                  + ByteSize.text(memoryBudget)
+                  + ": set memoryBudget");
         }
         largest = Math.max(largest, grant);
       }

@@ -23,8 +23,8 @@ import java.util.stream.Stream;
 /// What to read: files of one format, and which of their columns. An immutable recipe that holds no
 /// mapping and no descriptor; [#loader] makes what reads it.
 ///
-/// Files count in the order of their names relative to the folder that all of them share, compared as
-/// UTF-8; rows in the order of the files. Safe for use by many threads.
+/// Files count in the order of their names relative to the folder that all of them share, compared
+/// as UTF-8; rows in the order of the files. Safe for use by many threads.
 public final class Dataset {
   private final Storage storage;
   private final Format format;
@@ -70,14 +70,13 @@ public final class Dataset {
     Format format = given.isPresent() ? given.get() : Providers.format(storage, first);
     Footers footers = Footers.open(storage, format, files);
     int width = footers.schema().fields().size();
-    return new Dataset(
-        storage, format, files, footers, IntStream.range(0, width).boxed().toList());
+    return new Dataset(storage, format, files, footers, IntStream.range(0, width).boxed().toList());
   }
 
   /// This dataset with only these columns, in this order. The others are not read.
   ///
   /// @throws IllegalArgumentException if a name is unknown, or given twice; the message lists what
-  ///     there is
+  ///   there is
   public Dataset select(String... names) {
     SchemaIndex index = new SchemaIndex(schema());
     List<Integer> selected = Stream.of(names).map(name -> columns.get(index.of(name))).toList();
@@ -115,8 +114,8 @@ public final class Dataset {
     return Fingerprint.of(files, fileSplits());
   }
 
-  /// Some rows by their place, in memory of their own, to look at: [Batch#copy()] says how long they live.
-  /// Training reads through a [#loader].
+  /// Some rows by their place, in memory of their own, to look at: [Batch#copy()] says how long
+  /// they live. Training reads through a [#loader].
   ///
   /// @param from the first row, counted from 0 in file order
   /// @param count how many, at least 1
@@ -156,7 +155,13 @@ public final class Dataset {
         files.size() == 1
             ? files.getFirst().file().toString()
             : files.size() + " files, first " + files.getFirst().file();
-    return "Dataset of " + format.name() + ", " + where + ", " + ByteSize.text(bytes) + "\n"
+    return "Dataset of "
+        + format.name()
+        + ", "
+        + where
+        + ", "
+        + ByteSize.text(bytes)
+        + "\n"
         + schema();
   }
 }

@@ -28,8 +28,8 @@ public final class DecimalColumn extends Column {
     return node.values.get(Layouts.LONG, (range.at(row) << 4) + 8);
   }
 
-  /// The stored values, 16 bytes each, little-endian, without a copy. It is not checked when the batch
-  /// is released: what it shows is then undefined.
+  /// The stored values, 16 bytes each, little-endian, without a copy. It is not checked when the
+  /// batch is released: what it shows is then undefined.
   public MemorySegment segment() {
     range.check();
     return node.values.asSlice(range.start << 4, (long) range.count << 4);
@@ -41,7 +41,6 @@ public final class DecimalColumn extends Column {
             .putLong(node.values.get(Layouts.LONG, (place << 4) + 8))
             .putLong(node.values.get(Layouts.LONG, place << 4))
             .array();
-    return new BigDecimal(
-        new BigInteger(unscaled), ((DataType.Decimal) node.field.type()).scale());
+    return new BigDecimal(new BigInteger(unscaled), ((DataType.Decimal) node.field.type()).scale());
   }
 }

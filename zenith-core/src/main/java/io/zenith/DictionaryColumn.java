@@ -16,7 +16,8 @@ public final class DictionaryColumn extends Column {
     return Math.toIntExact(node.integer(range.at(row)));
   }
 
-  /// The values. The next batch may have another dictionary: indices mean something in this batch only.
+  /// The values. The next batch may have another dictionary: indices mean something in this batch
+  /// only.
   public Column dictionary() {
     range.check();
     Node values = Objects.requireNonNull(node.dictionary);

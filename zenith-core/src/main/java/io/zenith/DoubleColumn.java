@@ -50,8 +50,8 @@ public final class DoubleColumn extends Column {
     return values;
   }
 
-  /// The stored values, little-endian, without a copy. It is not checked when the batch is released:
-  /// what it shows is then undefined.
+  /// The stored values, little-endian, without a copy. It is not checked when the batch is
+  /// released: what it shows is then undefined.
   public MemorySegment segment() {
     range.check();
     return node.values.asSlice(range.start << 3, (long) range.count << 3);
@@ -59,8 +59,7 @@ public final class DoubleColumn extends Column {
 
   private void copy(double[] target, int at) {
     try {
-      MemorySegment.copy(
-          node.values, Layouts.DOUBLE, range.start << 3, target, at, range.count);
+      MemorySegment.copy(node.values, Layouts.DOUBLE, range.start << 3, target, at, range.count);
     } catch (InternalError e) {
       throw node.fault(e);
     }

@@ -27,7 +27,8 @@ final class EpochReader implements Iterator<Batch> {
   private long at;
   private @Nullable Throwable failure;
 
-  EpochReader(DataLoader loader, Feed<Chunk> feed, int epoch, long rows, long steps, int batchSize) {
+  EpochReader(
+      DataLoader loader, Feed<Chunk> feed, int epoch, long rows, long steps, int batchSize) {
     this.loader = loader;
     this.feed = feed;
     this.epoch = epoch;
@@ -47,7 +48,8 @@ final class EpochReader implements Iterator<Batch> {
       throw new NoSuchElementException("epoch " + epoch + " has " + steps + " steps");
     }
     if (failure != null) {
-      throw new IllegalStateException("reading failed at step " + step + "; build a new loader", failure);
+      throw new IllegalStateException(
+          "reading failed at step " + step + "; build a new loader", failure);
     }
     int generation = loader.release(this, epoch, step);
     long firstRow = step * batchSize;

@@ -9,7 +9,8 @@ import java.util.HexFormat;
 import java.util.List;
 
 /// What tells one dataset from another: SHA-256 over the files' relative names and sizes, and the
-/// rows and identities of their splits. Where the files are, and when they were written, does not count.
+/// rows and identities of their splits. Where the files are, and when they were written, does not
+/// count.
 final class Fingerprint {
   private final MessageDigest digest;
 

@@ -50,8 +50,8 @@ public final class FloatColumn extends Column {
     return values;
   }
 
-  /// The stored values, little-endian, without a copy. It is not checked when the batch is released:
-  /// what it shows is then undefined.
+  /// The stored values, little-endian, without a copy. It is not checked when the batch is
+  /// released: what it shows is then undefined.
   public MemorySegment segment() {
     range.check();
     return node.values.asSlice(range.start << 2, (long) range.count << 2);
@@ -59,8 +59,7 @@ public final class FloatColumn extends Column {
 
   private void copy(float[] target, int at) {
     try {
-      MemorySegment.copy(
-          node.values, Layouts.FLOAT, range.start << 2, target, at, range.count);
+      MemorySegment.copy(node.values, Layouts.FLOAT, range.start << 2, target, at, range.count);
     } catch (InternalError e) {
       throw node.fault(e);
     }

@@ -12,8 +12,7 @@ final class Floats {
     int mask = node.mask;
     try {
       switch (node.kind) {
-        case FLOAT ->
-            MemorySegment.copy(values, Layouts.FLOAT, start << 2, target, at, count);
+        case FLOAT -> MemorySegment.copy(values, Layouts.FLOAT, start << 2, target, at, count);
         case BYTE -> {
           for (int i = 0; i < count; i++) {
             target[at + i] = values.get(Layouts.BYTE, start + i) & mask;
@@ -56,7 +55,8 @@ final class Floats {
     }
   }
 
-  /// A `uint64` above 2^63 - 1 is negative as stored: halve it, keeping the bit that decides rounding.
+  /// A `uint64` above 2^63 - 1 is negative as stored: halve it, keeping the bit that decides
+  /// rounding.
   private static void longs(Node node, long start, int count, float[] target, int at) {
     boolean unsigned = node.unsignedLong;
     for (int i = 0; i < count; i++) {

@@ -14,8 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// What the footers of a dataset's files say. They are read once, and nothing stays open: splits are
-/// plain values.
+/// What the footers of a dataset's files say. They are read once, and nothing stays open: splits
+/// are plain values.
 final class Footers {
   /// Files that share an arena: closing one stops all threads for a moment.
   private static final int FILES_PER_ARENA = 64;
@@ -87,7 +87,14 @@ final class Footers {
       if (!left.equals(right)) {
         throw new UnsupportedDataException(
             file.file().toString(),
-            "column " + i + " is " + right + ", but " + left + " in " + files.getFirst().file()
+            "column "
+                + i
+                + " is "
+                + right
+                + ", but "
+                + left
+                + " in "
+                + files.getFirst().file()
                 + ": files of one dataset must have the same columns");
       }
     }

@@ -5,9 +5,9 @@ import java.lang.foreign.SegmentAllocator;
 
 /// The life of the batches that one loader hands out: at most one is valid at a time.
 ///
-/// Every view holds the generation in which it was made. The comparison is a plain read of an `int`,
-/// which the compiler hoists out of loops; a thread that was not handed the batch properly may
-/// see a stale generation, and then meets the closed arena instead.
+/// Every view holds the generation in which it was made. The comparison is a plain read of an
+/// `int`, which the compiler hoists out of loops; a thread that was not handed the batch properly
+/// may see a stale generation, and then meets the closed arena instead.
 final class Frame {
   /// Memory that is valid until the next step.
   final SegmentAllocator memory;

@@ -44,8 +44,8 @@ public final class HalfColumn extends Column {
     return values;
   }
 
-  /// The stored values, 16 bits each, little-endian, without a copy. It is not checked when the batch
-  /// is released: what it shows is then undefined.
+  /// The stored values, 16 bits each, little-endian, without a copy. It is not checked when the
+  /// batch is released: what it shows is then undefined.
   public MemorySegment segment() {
     range.check();
     return node.values.asSlice(range.start << 1, (long) range.count << 1);

@@ -55,8 +55,8 @@ public final class IntColumn extends Column {
     return values;
   }
 
-  /// The stored values, little-endian, without a copy. It is not checked when the batch is released:
-  /// what it shows is then undefined.
+  /// The stored values, little-endian, without a copy. It is not checked when the batch is
+  /// released: what it shows is then undefined.
   public MemorySegment segment() {
     range.check();
     return node.values.asSlice(range.start << 2, (long) range.count << 2);
@@ -64,8 +64,7 @@ public final class IntColumn extends Column {
 
   private void copy(int[] target, int at) {
     try {
-      MemorySegment.copy(
-          node.values, Layouts.INT, range.start << 2, target, at, range.count);
+      MemorySegment.copy(node.values, Layouts.INT, range.start << 2, target, at, range.count);
     } catch (InternalError e) {
       throw node.fault(e);
     }

@@ -73,7 +73,17 @@ final class Layout {
     return switch (kind) {
       case FIXED_SIZE_LIST, STRUCT -> 1;
       case UTF8, BINARY -> 3;
-      case BOOLEAN, BYTE, SHORT, INT, LONG, HALF, FLOAT, DOUBLE, DECIMAL, FIXED_SIZE_BINARY, LIST,
+      case BOOLEAN,
+          BYTE,
+          SHORT,
+          INT,
+          LONG,
+          HALF,
+          FLOAT,
+          DOUBLE,
+          DECIMAL,
+          FIXED_SIZE_BINARY,
+          LIST,
           DICTIONARY ->
           2;
     };

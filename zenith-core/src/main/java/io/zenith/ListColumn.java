@@ -26,7 +26,6 @@ public final class ListColumn extends Column {
 
   private Column elements(long place, int count) {
     int from = node.offset(place);
-    return Column.of(
-        range.with(from, node.offset(place + count) - from), node.children.getFirst());
+    return Column.of(range.with(from, node.offset(place + count) - from), node.children.getFirst());
   }
 }

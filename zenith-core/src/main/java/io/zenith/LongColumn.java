@@ -51,8 +51,8 @@ public final class LongColumn extends Column {
     return values;
   }
 
-  /// The stored values, little-endian, without a copy. It is not checked when the batch is released:
-  /// what it shows is then undefined.
+  /// The stored values, little-endian, without a copy. It is not checked when the batch is
+  /// released: what it shows is then undefined.
   public MemorySegment segment() {
     range.check();
     return node.values.asSlice(range.start << 3, (long) range.count << 3);
@@ -60,8 +60,7 @@ public final class LongColumn extends Column {
 
   private void copy(long[] target, int at) {
     try {
-      MemorySegment.copy(
-          node.values, Layouts.LONG, range.start << 3, target, at, range.count);
+      MemorySegment.copy(node.values, Layouts.LONG, range.start << 3, target, at, range.count);
     } catch (InternalError e) {
       throw node.fault(e);
     }

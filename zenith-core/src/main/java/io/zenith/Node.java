@@ -105,7 +105,16 @@ final class Node {
     int newWidth = widthOf(stored);
     Node node =
         new Node(
-            field, newLength, nulls, buffers, newChildren, newDictionary, newWidth, stored, part, path);
+            field,
+            newLength,
+            nulls,
+            buffers,
+            newChildren,
+            newDictionary,
+            newWidth,
+            stored,
+            part,
+            path);
     node.contentChecked = true;
     return node;
   }

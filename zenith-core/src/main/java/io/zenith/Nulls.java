@@ -9,7 +9,10 @@ final class Nulls {
     for (long i = 0; i < count; i++) {
       if (node.isNull(start + i)) {
         throw new IllegalStateException(
-            "column '" + node.field.name() + "' is null at row " + i
+            "column '"
+                + node.field.name()
+                + "' is null at row "
+                + i
                 + " of this batch: pass a fill value, or ask isNull(row)");
       }
     }

@@ -34,12 +34,16 @@ final class SchemaIndex {
     Integer place = places.get(name);
     if (place == null) {
       throw new IllegalArgumentException(
-          ErrorText.printable("no column '" + name + "'" + guess(name) + "; columns: " + columns()));
+          ErrorText.printable(
+              "no column '" + name + "'" + guess(name) + "; columns: " + columns()));
     }
     if (place == AMBIGUOUS) {
       throw new IllegalArgumentException(
           ErrorText.printable(
-              "several columns are named '" + name + "': read them by place; columns: " + columns()));
+              "several columns are named '"
+                  + name
+                  + "': read them by place; columns: "
+                  + columns()));
     }
     return place;
   }
@@ -79,10 +83,12 @@ final class SchemaIndex {
   private static int cost(int[][] cost, String left, String right, int i, int j) {
     boolean same = sameLetter(left, i - 1, right, j - 1);
     int best =
-        Math.min(
-            Math.min(cost[i - 1][j], cost[i][j - 1]) + 1, cost[i - 1][j - 1] + (same ? 0 : 1));
+        Math.min(Math.min(cost[i - 1][j], cost[i][j - 1]) + 1, cost[i - 1][j - 1] + (same ? 0 : 1));
     boolean swapped =
-        i > 1 && j > 1 && sameLetter(left, i - 1, right, j - 2) && sameLetter(left, i - 2, right, j - 1);
+        i > 1
+            && j > 1
+            && sameLetter(left, i - 1, right, j - 2)
+            && sameLetter(left, i - 2, right, j - 1);
     return swapped ? Math.min(best, cost[i - 2][j - 2] + 1) : best;
   }
 

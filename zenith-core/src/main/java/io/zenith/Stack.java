@@ -4,7 +4,8 @@ import java.lang.foreign.MemorySegment;
 
 /// Puts numeric columns side by side into one row-major block of floats.
 final class Stack {
-  /// Rows at a time: a block of one column (4 KB) and its part of the target stay in the first cache.
+  /// Rows at a time: a block of one column (4 KB) and its part of the target stay in the first
+  /// cache.
   private static final int BLOCK = 1024;
 
   private Stack() {}

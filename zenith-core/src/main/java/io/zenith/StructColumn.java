@@ -22,8 +22,13 @@ public final class StructColumn extends Column {
       }
     }
     throw new IllegalArgumentException(
-        "no field '" + name + "' in struct '" + node.field.name() + "'; fields: "
-            + node.children.stream().map(child -> child.field.toString())
+        "no field '"
+            + name
+            + "' in struct '"
+            + node.field.name()
+            + "'; fields: "
+            + node.children.stream()
+                .map(child -> child.field.toString())
                 .collect(Collectors.joining(", ")));
   }
 

@@ -8,7 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// A dense row-major view of numbers, without nulls: the first dimension counts the rows of the batch.
+/// A dense row-major view of numbers, without nulls: the first dimension counts the rows of the
+/// batch.
 ///
 /// It is valid as long as its batch; then it throws [IllegalStateException].
 public final class Tensor {
@@ -67,7 +68,8 @@ public final class Tensor {
     return value[0];
   }
 
-  /// Converts all elements to float, in row-major order. Integers beyond 2^24 and doubles are rounded.
+  /// Converts all elements to float, in row-major order. Integers beyond 2^24 and doubles are
+  /// rounded.
   ///
   /// @param target where to put them
   /// @param at where to put the first
@@ -84,8 +86,8 @@ public final class Tensor {
     return values;
   }
 
-  /// The stored elements in row-major order, little-endian, without a copy. It is not checked when the
-  /// batch is released: what it shows is then undefined.
+  /// The stored elements in row-major order, little-endian, without a copy. It is not checked when
+  /// the batch is released: what it shows is then undefined.
   ///
   /// @throws IllegalStateException for truth values, whose bits begin inside a byte
   public MemorySegment segment() {

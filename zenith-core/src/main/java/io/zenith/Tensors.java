@@ -25,7 +25,11 @@ final class Tensors {
     }
     if (!node.kind.isNumeric()) {
       throw new IllegalArgumentException(
-          "column '" + column.field.name() + "' is " + column.field.type() + ": no tensor; read it with "
+          "column '"
+              + column.field.name()
+              + "' is "
+              + column.field.type()
+              + ": no tensor; read it with "
               + column.kind.howToRead(column.field.name()));
     }
     refuseNulls(node, start, count);
@@ -53,8 +57,15 @@ final class Tensors {
       long other = node.offset(start + i + 1) - node.offset(start + i);
       if (other != length) {
         throw new IllegalStateException(
-            "column '" + node.field.name() + "' is no tensor in this batch: list 0 has " + length
-                + " elements, list " + i + " has " + other + "; read it with "
+            "column '"
+                + node.field.name()
+                + "' is no tensor in this batch: list 0 has "
+                + length
+                + " elements, list "
+                + i
+                + " has "
+                + other
+                + "; read it with "
                 + node.kind.howToRead(node.field.name()));
       }
     }

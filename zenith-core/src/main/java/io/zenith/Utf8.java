@@ -13,7 +13,8 @@ final class Utf8 {
     return (value & 0xC0) == 0x80;
   }
 
-  /// The place of the first byte that begins no character, or -1 if all of `[from, to)` is well-formed.
+  /// The place of the first byte that begins no character, or -1 if all of `[from, to)` is
+  /// well-formed.
   static long firstInvalid(MemorySegment bytes, long from, long to) {
     long at = from;
     while (at < to) {

@@ -3,12 +3,12 @@ package io.zenith;
 import io.zenith.schema.DataType;
 import io.zenith.schema.TimeUnit;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.time.DateTimeException;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.StringJoiner;
@@ -22,16 +22,14 @@ final class ValueText {
       return "null";
     }
     return switch (node.field.type()) {
-      case DataType.Bool _ ->
-          String.valueOf(node.bit(place));
+      case DataType.Bool _ -> String.valueOf(node.bit(place));
       case DataType.Int _ ->
           node.unsignedLong
               ? Long.toUnsignedString(node.integer(place))
               : Long.toString(node.integer(place));
       case DataType.FloatingPoint(int bits) -> floating(node, place, bits);
       case DataType.Decimal _ -> DecimalColumn.valueOf(node, place).toPlainString();
-      case DataType.Utf8 _ ->
-          new String(VariableBytes.copy(node, place), StandardCharsets.UTF_8);
+      case DataType.Utf8 _ -> new String(VariableBytes.copy(node, place), StandardCharsets.UTF_8);
       case DataType.Binary _ -> HexFormat.of().formatHex(VariableBytes.copy(node, place));
       case DataType.FixedSizeBinary _ -> fixedBytes(node, place);
       case DataType.Date(int bits) -> date(node.integer(place), bits);
@@ -55,8 +53,7 @@ final class ValueText {
   }
 
   private static String fixedBytes(Node node, long place) {
-    byte[] bytes =
-        node.values.asSlice(place * node.width, node.width).toArray(Layouts.BYTE);
+    byte[] bytes = node.values.asSlice(place * node.width, node.width).toArray(Layouts.BYTE);
     return HexFormat.of().formatHex(bytes);
   }
 

@@ -65,7 +65,8 @@ public sealed interface DataType {
         throw new IllegalArgumentException("decimal of " + bits + " bits; allowed: 128");
       }
       if (precision < 1 || precision > 38) {
-        throw new IllegalArgumentException("decimal128 of " + precision + " digits; allowed: 1 to 38");
+        throw new IllegalArgumentException(
+            "decimal128 of " + precision + " digits; allowed: 1 to 38");
       }
     }
 
@@ -98,7 +99,8 @@ public sealed interface DataType {
     /// Checks the width.
     public FixedSizeBinary {
       if (byteWidth < 0) {
-        throw new IllegalArgumentException("fixed-size binary of " + byteWidth + " bytes; at least 0");
+        throw new IllegalArgumentException(
+            "fixed-size binary of " + byteWidth + " bytes; at least 0");
       }
     }
 
@@ -140,7 +142,8 @@ public sealed interface DataType {
     }
   }
 
-  /// A point in time since 1970-01-01T00:00:00, in 64 bits: in UTC where a zone is given, else local.
+  /// A point in time since 1970-01-01T00:00:00, in 64 bits: in UTC where a zone is given, else
+  /// local.
   ///
   /// @param unit the unit of the stored number
   /// @param zone the zone in which to show it, such as `UTC` or `Europe/Paris`
@@ -224,8 +227,18 @@ public sealed interface DataType {
       case List list -> java.util.List.of(list.element());
       case FixedSizeList list -> java.util.List.of(list.element());
       case Struct struct -> struct.fields();
-      case Bool _, Int _, FloatingPoint _, Decimal _, Utf8 _, Binary _, FixedSizeBinary _, Date _,
-          Time _, Timestamp _, Duration _, Dictionary _ ->
+      case Bool _,
+          Int _,
+          FloatingPoint _,
+          Decimal _,
+          Utf8 _,
+          Binary _,
+          FixedSizeBinary _,
+          Date _,
+          Time _,
+          Timestamp _,
+          Duration _,
+          Dictionary _ ->
           java.util.List.of();
     };
   }

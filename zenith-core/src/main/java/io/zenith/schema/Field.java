@@ -30,7 +30,8 @@ public record Field(String name, DataType type, boolean nullable, Map<String, St
     return Optional.ofNullable(metadata.get("ARROW:extension:name"));
   }
 
-  /// Name and type, such as `label int64`, with `not null` and the extension's name where they apply.
+  /// Name and type, such as `label int64`, with `not null` and the extension's name where they
+  /// apply.
   @Override
   public String toString() {
     return name

@@ -32,6 +32,11 @@ public record Schema(List<Field> fields, Map<String, String> metadata) {
     String columns =
         fields.stream().limit(PRINTED).map(field -> "  " + field).collect(Collectors.joining("\n"));
     String more = fields.size() > PRINTED ? "\n  ... " + (fields.size() - PRINTED) + " more" : "";
-    return "Schema of " + fields.size() + " columns" + (fields.isEmpty() ? "" : "\n") + columns + more;
+    return "Schema of "
+        + fields.size()
+        + " columns"
+        + (fields.isEmpty() ? "" : "\n")
+        + columns
+        + more;
   }
 }

@@ -10,14 +10,15 @@ import java.util.Optional;
 /// The buffers lie in native or mapped memory, never on the heap: a third kind of segment in a hot
 /// loop would make it many times slower for good. They need no alignment.
 ///
-/// Nobody has to trust them: whoever makes an `ArrayData` passes on what the file says, and the core
-/// checks sizes when it gets it, and offsets, text and dictionary indices before a user sees them.
+/// Nobody has to trust them: whoever makes an `ArrayData` passes on what the file says, and the
+/// core checks sizes when it gets it, and offsets, text and dictionary indices before a user sees
+/// them.
 ///
 /// @param type the type
 /// @param length how many values
 /// @param nullCount how many of them are null, or -1 if not known
 /// @param buffers validity first (empty if nothing is null), then as Arrow's layout of the type has
-///     it: values; offsets and bytes; offsets; nothing for structs and fixed-size lists
+///   it: values; offsets and bytes; offsets; nothing for structs and fixed-size lists
 /// @param children the child columns of a nested type
 /// @param dictionary the values of a dictionary-encoded column
 public record ArrayData(

@@ -11,8 +11,8 @@ public interface BatchIterator extends AutoCloseable {
   /// @throws IOException if the storage fails
   boolean advance() throws IOException;
 
-  /// The current batch. It stays readable until the request's buffers are released and the source is
-  /// closed, also beyond the next [#advance()].
+  /// The current batch. It stays readable until the request's buffers are released and the source
+  /// is closed, also beyond the next [#advance()].
   RecordBatch batch();
 
   /// Gives up what is not read yet.

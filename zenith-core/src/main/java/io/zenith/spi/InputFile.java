@@ -14,8 +14,9 @@ public interface InputFile {
 
   /// The whole file as a read-only mapping, where the storage can map it.
   ///
-  /// A mapping must not be handed to native code, nor to checksum or inflater classes of the JDK: if
-  /// another process truncates the file meanwhile, they abort the JVM. Use [#read] to copy first.
+  /// A mapping must not be handed to native code, nor to checksum or inflater classes of the JDK:
+  /// if another process truncates the file meanwhile, they abort the JVM. Use [#read] to copy
+  /// first.
   Optional<MemorySegment> mapping();
 
   /// Reads exactly `target.byteSize()` bytes into `target`.
@@ -26,8 +27,8 @@ public interface InputFile {
   /// @throws io.zenith.MalformedDataException if the file ends before that many bytes
   void read(long offset, MemorySegment target) throws IOException;
 
-  /// Fails if the file was changed in place since it was opened. A file that was replaced by another
-  /// under its name keeps its old content here, and passes.
+  /// Fails if the file was changed in place since it was opened. A file that was replaced by
+  /// another under its name keeps its old content here, and passes.
   ///
   /// @throws IOException if the storage fails
   /// @throws io.zenith.MalformedDataException if it was changed

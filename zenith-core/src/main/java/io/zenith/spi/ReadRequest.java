@@ -11,7 +11,7 @@ import java.util.Objects;
 /// @param rows how many rows
 /// @param columns the columns, as places in the schema, in the order in which to deliver them
 /// @param buffers native memory that lives until the reader is done with the batches. It is not
-///     cleared: whoever takes a buffer fills all of it. It gives at most [Split#decodedBytes]
+///   cleared: whoever takes a buffer fills all of it. It gives at most [Split#decodedBytes]
 public record ReadRequest(
     Split split, long fromRow, long rows, List<Integer> columns, SegmentAllocator buffers) {
 

@@ -2,7 +2,8 @@ package io.zenith.spi;
 
 import java.util.List;
 
-/// The smallest part of a file that can be read by itself: a record batch, a row group, a byte range.
+/// The smallest part of a file that can be read by itself: a record batch, a row group, a byte
+/// range.
 ///
 /// A split is an immutable value without resources. Its `toString` names file and part, for errors.
 public interface Split {
@@ -10,14 +11,14 @@ public interface Split {
   /// How many rows it has.
   long rows();
 
-  /// An upper bound for the memory that one read takes from the request's buffers, in bytes; 0 where
-  /// nothing is copied because the columns are views of a mapping.
+  /// An upper bound for the memory that one read takes from the request's buffers, in bytes; 0
+  /// where nothing is copied because the columns are views of a mapping.
   ///
   /// @param columns the columns to be read, as places in the schema
   long decodedBytes(List<Integer> columns);
 
-  /// What tells this split's content from another's, such as a hash of the footer and its number. It
-  /// depends on the bytes of the file only, not on where the file is.
+  /// What tells this split's content from another's, such as a hash of the footer and its number.
+  /// It depends on the bytes of the file only, not on where the file is.
   String identity();
 
   /// Whether reading a few rows costs about as much as those rows, and not as the whole split.

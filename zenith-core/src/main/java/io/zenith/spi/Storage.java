@@ -7,17 +7,18 @@ import java.util.List;
 
 /// A place where files are: the local file system, an object store.
 ///
-/// Implementations are found by [java.util.ServiceLoader], hold no state that needs closing, and are
-/// safe to use from many threads at once.
+/// Implementations are found by [java.util.ServiceLoader], hold no state that needs closing, and
+/// are safe to use from many threads at once.
 public interface Storage {
 
   /// Whether this storage serves URIs of the given scheme, such as `file`.
   boolean serves(String scheme);
 
-  /// The files that a location names: the file itself, all files under a folder, or those that match
-  /// a glob (`*`, `?`, `[a-z]`, `{a,b}`, `**` across folders).
+  /// The files that a location names: the file itself, all files under a folder, or those that
+  /// match a glob (`*`, `?`, `[a-z]`, `{a,b}`, `**` across folders).
   ///
-  /// Hidden files (`.x`, `_x`) are left out unless the location names them. The order means nothing.
+  /// Hidden files (`.x`, `_x`) are left out unless the location names them. The order means
+  /// nothing.
   ///
   /// @param location a URI whose path may hold a glob
   /// @throws IOException if the listing fails or nothing is there

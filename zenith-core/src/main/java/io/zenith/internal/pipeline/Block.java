@@ -25,7 +25,11 @@ final class Block implements SegmentAllocator {
     long from = Math.ceilDiv(used, alignment) * alignment;
     if (bytes > memory.byteSize() - from) {
       throw new IllegalStateException(
-          "a split takes more memory than it promised: " + bytes + " bytes after " + from + " of "
+          "a split takes more memory than it promised: "
+              + bytes
+              + " bytes after "
+              + from
+              + " of "
               + memory.byteSize());
     }
     used = from + bytes;

@@ -102,8 +102,8 @@ public final class Budget implements AutoCloseable {
     }
   }
 
-  /// Takes bytes that the consumer needs at once, or gives them back if negative. They count, but do
-  /// not wait: the consumer must not wait for itself.
+  /// Takes bytes that the consumer needs at once, or gives them back if negative. They count, but
+  /// do not wait: the consumer must not wait for itself.
   ///
   /// @throws IllegalStateException if they leave no room for the largest grant
   public void charge(long bytes) {
@@ -111,8 +111,12 @@ public final class Budget implements AutoCloseable {
     try {
       if (charged + bytes > limit - largest) {
         throw new IllegalStateException(
-            "a batch needs " + (charged + bytes) + " bytes of memory besides " + largest
-                + " for a split, the budget is " + limit
+            "a batch needs "
+                + (charged + bytes)
+                + " bytes of memory besides "
+                + largest
+                + " for a split, the budget is "
+                + limit
                 + ": set memoryBudget or a smaller batch size");
       }
       charged += bytes;

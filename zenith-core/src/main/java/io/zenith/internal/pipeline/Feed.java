@@ -16,8 +16,8 @@ public interface Feed<T> extends AutoCloseable {
   /// The current record batch.
   T batch();
 
-  /// Releases the current record batch and whatever was read ahead. May be called by any thread, again
-  /// too.
+  /// Releases the current record batch and whatever was read ahead. May be called by any thread,
+  /// again too.
   @Override
   void close();
 }

@@ -63,8 +63,8 @@ public final class OpenSources<T> implements AutoCloseable {
     this.tasks = tasks;
   }
 
-  /// The record batches of a split that is a view of its mapping. Its file stays open at least until
-  /// it is released. The batches are made and checked once, and kept for the next epoch.
+  /// The record batches of a split that is a view of its mapping. Its file stays open at least
+  /// until it is released. The batches are made and checked once, and kept for the next epoch.
   List<T> views(FileSplit split) throws IOException {
     Group group = use(split.file());
     try {

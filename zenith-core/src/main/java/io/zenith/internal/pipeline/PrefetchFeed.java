@@ -5,12 +5,13 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// Reads ahead: splits are fetched by waiting tasks, decoded by computing ones, and handed on in order.
+/// Reads ahead: splits are fetched by waiting tasks, decoded by computing ones, and handed on in
+/// order.
 ///
 /// One planner walks through the splits. For each it waits for a slot of the ring, then for memory,
 /// in that order, so that memory is granted in the order in which it will be given back. A failure
-/// takes the slot of its split: the consumer meets it when its turn comes, after everything that was
-/// right before it.
+/// takes the slot of its split: the consumer meets it when its turn comes, after everything that
+/// was right before it.
 ///
 /// @param <T> a record batch, as bound for the consumer
 public final class PrefetchFeed<T> implements Feed<T> {
@@ -124,8 +125,8 @@ public final class PrefetchFeed<T> implements Feed<T> {
     }
   }
 
-  /// Makes another result the current one. Only this and the consumer's reads touch `current`: a close
-  /// by another thread comes either before, and then finds nothing to release, or after.
+  /// Makes another result the current one. Only this and the consumer's reads touch `current`: a
+  /// close by another thread comes either before, and then finds nothing to release, or after.
   private synchronized void move(@Nullable Result<T> next) {
     if (current != null) {
       release(current);

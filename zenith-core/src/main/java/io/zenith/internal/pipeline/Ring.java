@@ -9,9 +9,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Puts results that come in any order back into the order of their sequence numbers.
 ///
-/// Slot `s % capacity` holds result s. A producer may fill any slot between the consumer's place and
-/// capacity places further; the consumer takes them one after the other. End and failure are results
-/// like others: nobody has to be told out of band.
+/// Slot `s % capacity` holds result s. A producer may fill any slot between the consumer's place
+/// and capacity places further; the consumer takes them one after the other. End and failure are
+/// results like others: nobody has to be told out of band.
 final class Ring<T> {
   private final Tasks tasks;
   private final @Nullable Object[] slots;

@@ -6,8 +6,9 @@ import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Memory for what lives as long as one batch: rows from two record batches, stacked columns. It grows
-/// to what a step needs and is reused for the next, so that steps in the long run allocate nothing.
+/// Memory for what lives as long as one batch: rows from two record batches, stacked columns. It
+/// grows to what a step needs and is reused for the next, so that steps in the long run allocate
+/// nothing.
 public final class Scratch implements SegmentAllocator, AutoCloseable {
   private static final long SMALLEST = 1 << 16;
 

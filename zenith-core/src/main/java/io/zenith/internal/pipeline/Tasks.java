@@ -2,8 +2,8 @@ package io.zenith.internal.pipeline;
 
 import java.util.concurrent.locks.Condition;
 
-/// All starting and waiting of a loader goes through here, so that a test can put a scheduler of its
-/// own in the place of threads.
+/// All starting and waiting of a loader goes through here, so that a test can put a scheduler of
+/// its own in the place of threads.
 public interface Tasks extends AutoCloseable {
 
   /// Starts work that mostly waits, such as a fetch.

@@ -54,14 +54,13 @@ public final class ThreadTasks implements Tasks {
 
   private void start(Thread.Builder builder, Set<Thread> running, Runnable body) {
     Thread thread =
-        builder.unstarted(
-            () -> {
-              try {
-                body.run();
-              } finally {
-                ended(running);
-              }
-            });
+        builder.unstarted(() -> {
+          try {
+            body.run();
+          } finally {
+            ended(running);
+          }
+        });
     running.add(thread);
     assert Ledger.opened(thread, "thread " + thread.getName());
     thread.start();

@@ -3,10 +3,11 @@ package io.zenith.internal.storage;
 import java.util.ArrayList;
 import java.util.List;
 
-/// A pattern for paths: `*` and `?` within a name, `[a-z]`, `[!a]`, `{a,b}`, and `**` for any folders.
+/// A pattern for paths: `*` and `?` within a name, `[a-z]`, `[!a]`, `{a,b}`, and `**` for any
+/// folders.
 ///
-/// The matcher is our own and takes at most pattern x name steps: the JDK's turns globs into regular
-/// expressions, which hostile patterns slow down without bound.
+/// The matcher is our own and takes at most pattern x name steps: the JDK's turns globs into
+/// regular expressions, which hostile patterns slow down without bound.
 public final class Glob {
   /// Alternatives multiply; more than this is a mistake or an attack.
   private static final int MOST_ALTERNATIVES = 1000;
@@ -25,7 +26,7 @@ public final class Glob {
   /// The glob of a path pattern with `/` between names.
   ///
   /// @throws IllegalArgumentException if a brace or bracket is not closed, or there are too many
-  ///     alternatives
+  ///   alternatives
   public static Glob of(String pattern) {
     List<String> expanded = new ArrayList<>();
     expand("", pattern, expanded);
@@ -37,7 +38,8 @@ public final class Glob {
     if (open < 0) {
       out.add(before + rest);
       if (out.size() > MOST_ALTERNATIVES) {
-        throw new IllegalArgumentException("a glob with more than " + MOST_ALTERNATIVES + " alternatives");
+        throw new IllegalArgumentException(
+            "a glob with more than " + MOST_ALTERNATIVES + " alternatives");
       }
       return;
     }
@@ -98,7 +100,8 @@ public final class Glob {
     return whole && reached[names.size()];
   }
 
-  /// Whether one name matches: on a mismatch only the last star can give way, so no path is tried twice.
+  /// Whether one name matches: on a mismatch only the last star can give way, so no path is tried
+  /// twice.
   private static boolean nameMatches(String pattern, String name) {
     int p = 0;
     int n = 0;

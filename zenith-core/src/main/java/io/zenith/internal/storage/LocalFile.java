@@ -16,16 +16,15 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Objects;
 import java.util.Optional;
 
-/// A mapped file. The channel is closed at once: a thread that is interrupted inside a channel closes
-/// it for everyone, and a mapping needs none.
+/// A mapped file. The channel is closed at once: a thread that is interrupted inside a channel
+/// closes it for everyone, and a mapping needs none.
 final class LocalFile implements InputFile {
   private final StoredFile file;
   private final Path path;
   private final BasicFileAttributes opened;
   private final MemorySegment mapping;
 
-  private LocalFile(
-      StoredFile file, Path path, BasicFileAttributes opened, MemorySegment mapping) {
+  private LocalFile(StoredFile file, Path path, BasicFileAttributes opened, MemorySegment mapping) {
     this.file = file;
     this.path = path;
     this.opened = opened;
@@ -37,8 +36,12 @@ final class LocalFile implements InputFile {
     BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
     if (!LocalStorage.stored(path, now).equals(file)) {
       throw new IOException(
-          path + " changed since the dataset was opened: it had " + file.size() + " bytes, now "
-              + now.size() + "; open the dataset again");
+          path
+              + " changed since the dataset was opened: it had "
+              + file.size()
+              + " bytes, now "
+              + now.size()
+              + "; open the dataset again");
     }
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       // A mapping beyond the end of the file would fault at first use.
@@ -100,7 +103,10 @@ final class LocalFile implements InputFile {
     if (sameFile && !sameContent) {
       throw new MalformedDataException(
           file.toString(),
-          "the file changed while it is read: " + now.size() + " bytes of " + now.lastModifiedTime(),
+          "the file changed while it is read: "
+              + now.size()
+              + " bytes of "
+              + now.lastModifiedTime(),
           file.size() + " bytes, untouched");
     }
   }

@@ -83,7 +83,11 @@ public final class LocalStorage implements Storage {
   private static void requireInside(Path entry, Path realRoot) throws IOException {
     if (Files.isSymbolicLink(entry) && !entry.toRealPath().startsWith(realRoot)) {
       throw new IOException(
-          entry + " is a link to " + entry.toRealPath() + ", outside of " + realRoot
+          entry
+              + " is a link to "
+              + entry.toRealPath()
+              + ", outside of "
+              + realRoot
               + ": name the file itself if you mean it");
     }
   }
@@ -92,8 +96,8 @@ public final class LocalStorage implements Storage {
     return stored(path, Files.readAttributes(path, BasicFileAttributes.class));
   }
 
-  /// The file with these attributes. Its version says which file it is and when it was changed last; on
-  /// file systems without file keys the time has to do.
+  /// The file with these attributes. Its version says which file it is and when it was changed
+  /// last; on file systems without file keys the time has to do.
   static StoredFile stored(Path path, BasicFileAttributes attributes) throws IOException {
     if (!attributes.isRegularFile()) {
       throw new IOException(path + " is no regular file");

@@ -40,7 +40,8 @@ public final class Locations {
   /// Of a folder, the files that look like data, if some do: a README may lie beside them.
   private static List<StoredFile> select(URI location, List<StoredFile> files) {
     String path = location.getPath();
-    boolean named = Glob.isGlob(path) || files.size() == 1 && files.getFirst().uri().equals(location);
+    boolean named =
+        Glob.isGlob(path) || files.size() == 1 && files.getFirst().uri().equals(location);
     List<StoredFile> data =
         files.stream().filter(file -> Providers.isDataName(file.name())).toList();
     return named || data.isEmpty() ? files : data;

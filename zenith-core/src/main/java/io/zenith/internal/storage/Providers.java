@@ -15,8 +15,8 @@ import java.util.ServiceLoader;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-/// Finds the storage of a location and the format of a file among those installed. It never guesses:
-/// none or two matches is an error that names what is there.
+/// Finds the storage of a location and the format of a file among those installed. It never
+/// guesses: none or two matches is an error that names what is there.
 public final class Providers {
   /// Bytes that formats look at.
   private static final int HEAD = 16;
@@ -67,7 +67,8 @@ public final class Providers {
     }
     throw new IllegalArgumentException(
         (matches.isEmpty() ? "no " + what : "more than one " + what + ": " + names(matches))
-            + "; found on the class or module path: " + names(all)
+            + "; found on the class or module path: "
+            + names(all)
             + (matches.isEmpty()
                 ? ". Is the module that reads it a dependency, and were the META-INF/services files"
                     + " merged if this is an uber-jar?"
@@ -78,7 +79,8 @@ public final class Providers {
     return providers.isEmpty()
         ? "nothing"
         : providers.stream()
-            .map(provider -> provider instanceof Format format ? format.name() : provider.getClass().getName())
+            .map(provider ->
+                provider instanceof Format format ? format.name() : provider.getClass().getName())
             .collect(Collectors.joining(", "));
   }
 
