@@ -62,7 +62,7 @@ final class Floats {
     for (int i = 0; i < count; i++) {
       long value = node.values.get(Layouts.LONG, (start + i) << 3);
       target[at + i] =
-          unsigned && value < 0 ? (float) (value >>> 1 | value & 1) * 2 : (float) value;
+          unsigned && value < 0 ? (float) ((value >>> 1) | (value & 1)) * 2 : (float) value;
     }
   }
 

@@ -52,9 +52,9 @@ final class Tensors {
     if (count == 0) {
       return 0;
     }
-    long length = node.offset(start + 1) - node.offset(start);
+    long length = length(node, start);
     for (long i = 1; i < count; i++) {
-      long other = node.offset(start + i + 1) - node.offset(start + i);
+      long other = length(node, start + i);
       if (other != length) {
         throw new IllegalStateException(
             "column '"
@@ -70,5 +70,9 @@ final class Tensors {
       }
     }
     return length;
+  }
+
+  private static long length(Node list, long place) {
+    return (long) list.offset(place + 1) - list.offset(place);
   }
 }

@@ -2,12 +2,11 @@ package io.zenith.internal.pipeline;
 
 import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 
 /// Knows what is open and who opened it, when assertions are on: tests ask it for leaks. Without
 /// assertions nothing is recorded, since every call stands in an `assert`.
 public final class Ledger {
-  private static final Map<Object, Throwable> OPEN = new IdentityHashMap<>();
+  private static final IdentityHashMap<Object, Throwable> OPEN = new IdentityHashMap<>();
 
   private Ledger() {}
 

@@ -9,7 +9,11 @@ import java.util.concurrent.locks.Condition;
 /// would block the carrier of a virtual one). No thread is started before it is needed.
 public final class ThreadTasks implements Tasks {
   /// Ends one computing thread.
-  private static final Runnable STOP = () -> {};
+  private static final Runnable STOP =
+      new Runnable() {
+        @Override
+        public void run() {}
+      };
 
   private final int computers;
   private final Set<Thread> waiting = new HashSet<>();
@@ -44,7 +48,7 @@ public final class ThreadTasks implements Tasks {
 
   private void compute() {
     try {
-      for (Runnable work = queue.take(); work != STOP; work = queue.take()) {
+      for (Runnable work = queue.take(); !work.equals(STOP); work = queue.take()) {
         work.run();
       }
     } catch (InterruptedException e) {
@@ -73,6 +77,7 @@ public final class ThreadTasks implements Tasks {
   }
 
   @Override
+  @SuppressWarnings("WaitNotInLoop") // the loop is the caller's, as the contract says
   public void await(Condition condition) throws InterruptedException {
     condition.await();
   }

@@ -50,7 +50,7 @@ public final class Glob {
       char c = rest.charAt(i);
       if (c == '{') {
         depth++;
-      } else if (c == ',' && depth == 1 || c == '}' && --depth == 0) {
+      } else if ((c == ',' && depth == 1) || (c == '}' && --depth == 0)) {
         options.add(rest.substring(start, i));
         start = i + 1;
       }
@@ -87,7 +87,7 @@ public final class Glob {
       boolean[] next = new boolean[names.size() + 1];
       for (int i = 0; i <= names.size(); i++) {
         if (part.equals("**")) {
-          next[i] = reached[i] || i > 0 && next[i - 1];
+          next[i] = reached[i] || (i > 0 && next[i - 1]);
         } else {
           next[i] = i > 0 && reached[i - 1] && nameMatches(part, names.get(i - 1));
         }

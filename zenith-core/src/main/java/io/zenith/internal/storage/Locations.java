@@ -41,7 +41,7 @@ public final class Locations {
   private static List<StoredFile> select(URI location, List<StoredFile> files) {
     String path = location.getPath();
     boolean named =
-        Glob.isGlob(path) || files.size() == 1 && files.getFirst().uri().equals(location);
+        Glob.isGlob(path) || (files.size() == 1 && files.getFirst().uri().equals(location));
     List<StoredFile> data =
         files.stream().filter(file -> Providers.isDataName(file.name())).toList();
     return named || data.isEmpty() ? files : data;

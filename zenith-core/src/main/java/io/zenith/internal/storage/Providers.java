@@ -91,7 +91,7 @@ public final class Providers {
     ClassLoader context = Thread.currentThread().getContextClassLoader();
     ServiceLoader<T> loader = ServiceLoader.load(service, own);
     loader.forEach(provider -> providers.putIfAbsent(provider.getClass().getName(), provider));
-    if (context != null && context != own) {
+    if (context != null && !context.equals(own)) {
       ServiceLoader<T> second = ServiceLoader.load(service, context);
       second.forEach(provider -> providers.putIfAbsent(provider.getClass().getName(), provider));
     }
