@@ -7,6 +7,7 @@ module io.zenith.core {
   requires static org.jspecify;
 
   exports io.zenith;
+  exports io.zenith.error;
   exports io.zenith.schema;
   exports io.zenith.spi;
 

@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.error.MalformedDataException;
 import io.zenith.schema.Field;
 
 /// The values of one column in one batch: a view, nothing is copied.

@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.error.MalformedDataException;
+import io.zenith.error.UnsupportedDataException;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.DirectFeed;
 import io.zenith.internal.pipeline.Feed;

@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.error.MalformedDataException;
+import io.zenith.error.UnsupportedDataException;
 import io.zenith.internal.pipeline.Binder;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.OpenSources;

@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.error.UnsupportedDataException;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;

@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.error.MalformedDataException;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.spi.ArrayData;

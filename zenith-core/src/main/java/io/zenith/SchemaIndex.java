@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.ErrorText;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import java.util.HashMap;

@@ -14,7 +14,7 @@ import java.util.Set;
 /// bool, integers, floats, utf8, binary, fixed-size binary, dates, times, timestamps, durations,
 /// decimal128, list, fixed-size list, struct, and dictionaries of these. An extension type is read
 /// as its storage. Anything else, such as a stream or a compressed body, is refused by name with an
-/// [io.zenith.UnsupportedDataException] before a row is delivered.
+/// [io.zenith.error.UnsupportedDataException] before a row is delivered.
 ///
 /// Columns of a file that its storage can map are views of the mapping: nothing is copied, and
 /// [io.zenith.spi.Split#decodedBytes] is 0. Dictionaries of other files are kept in native memory

@@ -1,7 +1,7 @@
 package io.zenith.arrow;
 
-import io.zenith.MalformedDataException;
-import io.zenith.UnsupportedDataException;
+import io.zenith.error.MalformedDataException;
+import io.zenith.error.UnsupportedDataException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;

@@ -1,7 +1,7 @@
 package io.zenith.arrow;
 
-import io.zenith.MalformedDataException;
-import io.zenith.UnsupportedDataException;
+import io.zenith.error.MalformedDataException;
+import io.zenith.error.UnsupportedDataException;
 import io.zenith.spi.InputFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;

@@ -1,7 +1,7 @@
 package io.zenith.arrow;
 
-import io.zenith.MalformedDataException;
-import io.zenith.UnsupportedDataException;
+import io.zenith.error.MalformedDataException;
+import io.zenith.error.UnsupportedDataException;
 
 /// Where in a file something is, spelt out only when an error has to name it.
 ///

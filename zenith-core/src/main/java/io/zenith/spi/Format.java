@@ -26,7 +26,7 @@ public interface Format {
   ///
   /// @param file the bytes
   /// @throws IOException if the storage fails
-  /// @throws io.zenith.MalformedDataException if the bytes contradict the format
-  /// @throws io.zenith.UnsupportedDataException if they use what is not read
+  /// @throws io.zenith.error.MalformedDataException if the bytes contradict the format
+  /// @throws io.zenith.error.UnsupportedDataException if they use what is not read
   DataSource open(InputFile file) throws IOException;
 }

@@ -24,13 +24,13 @@ public interface InputFile {
   /// @param offset first byte in the file
   /// @param target native or heap memory of the caller
   /// @throws IOException if the storage fails
-  /// @throws io.zenith.MalformedDataException if the file ends before that many bytes
+  /// @throws io.zenith.error.MalformedDataException if the file ends before that many bytes
   void read(long offset, MemorySegment target) throws IOException;
 
   /// Fails if the file was changed in place since it was opened. A file that was replaced by
   /// another under its name keeps its old content here, and passes.
   ///
   /// @throws IOException if the storage fails
-  /// @throws io.zenith.MalformedDataException if it was changed
+  /// @throws io.zenith.error.MalformedDataException if it was changed
   void verifyUnchanged() throws IOException;
 }

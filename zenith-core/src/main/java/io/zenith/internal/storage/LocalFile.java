@@ -1,6 +1,7 @@
 package io.zenith.internal.storage;
 
-import io.zenith.MalformedDataException;
+import io.zenith.error.MalformedDataException;
+import io.zenith.internal.Fault;
 import io.zenith.spi.InputFile;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
@@ -81,11 +82,7 @@ final class LocalFile implements InputFile {
     try {
       MemorySegment.copy(mapping, offset, target, 0, length);
     } catch (InternalError e) {
-      throw new MalformedDataException(
-          file + ", offset " + offset,
-          "the mapped file to end before this data",
-          "a file that nobody truncates while it is read",
-          e);
+      throw Fault.translate(e, file + ", offset " + offset);
     }
   }
 

@@ -1,4 +1,6 @@
-package io.zenith;
+package io.zenith.error;
+
+import io.zenith.internal.ErrorText;
 
 /// Thrown when a file is sound, as far as it was read, but uses something that Zenith does not
 /// read.

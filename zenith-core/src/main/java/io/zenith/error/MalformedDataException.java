@@ -1,4 +1,6 @@
-package io.zenith;
+package io.zenith.error;
+
+import io.zenith.internal.ErrorText;
 
 /// Thrown when the bytes of a file contradict its format: the file is corrupt, cut short or
 /// hostile.

@@ -1,11 +1,13 @@
-package io.zenith;
+package io.zenith.internal;
+
+import io.zenith.error.MalformedDataException;
 
 /// Tells the JVM's error for a mapped file that was cut short from its other internal errors.
-final class Fault {
+public final class Fault {
   private Fault() {}
 
   /// The exception that says so; an error of another kind is thrown as it is.
-  static MalformedDataException translate(InternalError error, String where) {
+  public static MalformedDataException translate(InternalError error, String where) {
     String message = error.getMessage();
     if (message == null || !message.contains("unsafe memory access")) {
       throw error;

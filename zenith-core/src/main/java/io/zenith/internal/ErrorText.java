@@ -1,14 +1,14 @@
-package io.zenith;
+package io.zenith.internal;
 
 /// Makes text that holds names from files fit for an error message.
-final class ErrorText {
+public final class ErrorText {
   /// Long enough for any honest message; a hostile name cannot flood a log.
   private static final int LIMIT = 1024;
 
   private ErrorText() {}
 
   /// The text with control characters escaped, cut at 1 KB.
-  static String printable(String text) {
+  public static String printable(String text) {
     StringBuilder out = new StringBuilder();
     for (int i = 0; i < text.length() && out.length() < LIMIT; i++) {
       char c = text.charAt(i);
