@@ -1,7 +1,7 @@
 package io.zenith;
 
 import io.zenith.error.MalformedDataException;
-import io.zenith.internal.Fault;
+import io.zenith.internal.storage.Fault;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import java.lang.foreign.MemorySegment;

@@ -1,7 +1,6 @@
 package io.zenith.internal.storage;
 
 import io.zenith.error.MalformedDataException;
-import io.zenith.internal.Fault;
 import io.zenith.spi.InputFile;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;

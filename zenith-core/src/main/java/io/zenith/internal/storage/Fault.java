@@ -1,4 +1,4 @@
-package io.zenith.internal;
+package io.zenith.internal.storage;
 
 import io.zenith.error.MalformedDataException;
 
