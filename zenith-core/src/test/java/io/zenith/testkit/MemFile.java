@@ -1,0 +1,167 @@
+package io.zenith.testkit;
+
+import io.zenith.schema.Schema;
+import io.zenith.spi.ArrayData;
+import io.zenith.spi.RecordBatch;
+import io.zenith.spi.Split;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/// A file of the test format `mem`, whose record batches a test has built in memory.
+///
+/// A mapped one delivers views without decoding, as an Arrow file does; a decoding one copies into
+/// the buffers of the request when it is advanced, as a Parquet file does. A probe sees every step
+/// and may wait or fail there.
+public final class MemFile {
+  /// Where a probe is called.
+  public enum Point {
+    /// A source is being opened.
+    OPEN,
+    /// A read of a split begins.
+    READ,
+    /// A record batch is being decoded.
+    ADVANCE,
+    /// A read has ended.
+    CLOSE
+  }
+
+  /// Sees every step of the work on a file.
+  @FunctionalInterface
+  public interface Probe {
+    /// Does nothing, waits, or fails.
+    ///
+    /// @param split the number of the split, -1 while the file is opened
+    void at(Point point, int split) throws IOException;
+  }
+
+  /// Copies are cut from the request's buffers in multiples of this.
+  static final long ALIGNMENT = 8;
+
+  final String name;
+  final Schema schema;
+  final boolean decoding;
+  final List<MemSplit> splits = new ArrayList<>();
+  final AtomicInteger sources = new AtomicInteger();
+  final AtomicInteger iterators = new AtomicInteger();
+  volatile Probe probe = (_, _) -> {};
+  volatile int version;
+
+  private MemFile(String name, Schema schema, boolean decoding) {
+    this.name = name;
+    this.schema = schema;
+    this.decoding = decoding;
+  }
+
+  /// A split that knows its data.
+  ///
+  /// @param file the name of the file
+  /// @param number its place in the file
+  /// @param rows the rows it says it has
+  /// @param bytes the memory it says a read takes at most, -1 for what it does take
+  /// @param identity what tells its content
+  /// @param batches its data
+  record MemSplit(
+      String file, int number, long rows, long bytes, String identity, List<RecordBatch> batches)
+      implements Split {
+    @Override
+    public long decodedBytes(List<Integer> columns) {
+      if (bytes >= 0) {
+        return bytes;
+      }
+      return Math.max(1, batches.stream().mapToLong(batch -> size(batch, columns)).sum());
+    }
+
+    @Override
+    public boolean randomAccess() {
+      return true;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof MemSplit split && split.number == number && split.file.equals(file);
+    }
+
+    @Override
+    public int hashCode() {
+      return number;
+    }
+
+    @Override
+    public String toString() {
+      return file + ", split " + number;
+    }
+  }
+
+  /// A file whose columns are views.
+  public static MemFile mapped(String name, Schema schema) {
+    return new MemFile(name, schema, false);
+  }
+
+  /// A file whose columns are decoded into the request's buffers.
+  public static MemFile decoding(String name, Schema schema) {
+    return new MemFile(name, schema, true);
+  }
+
+  /// Adds a split of these record batches.
+  public MemFile split(RecordBatch... batches) {
+    long rows = List.of(batches).stream().mapToLong(RecordBatch::rows).sum();
+    return promise(rows, decoding ? -1 : 0, batches);
+  }
+
+  /// Adds a split that says something of its own about its rows and its memory.
+  public MemFile promise(long rows, long bytes, RecordBatch... batches) {
+    int number = splits.size();
+    String identity = "content " + number;
+    splits.add(new MemSplit(name, number, rows, bytes, identity, List.of(batches)));
+    return this;
+  }
+
+  /// What the last split says that its content is.
+  public MemFile identity(String identity) {
+    MemSplit last = splits.removeLast();
+    splits.add(new MemSplit(name, last.number, last.rows, last.bytes, identity, last.batches));
+    return this;
+  }
+
+  /// Sets the probe.
+  public MemFile probe(Probe next) {
+    probe = next;
+    return this;
+  }
+
+  /// Makes storage and format say that the file is another one now.
+  public void change() {
+    version++;
+  }
+
+  /// How many sources are open.
+  public int openSources() {
+    return sources.get();
+  }
+
+  /// How many reads are not closed.
+  public int openIterators() {
+    return iterators.get();
+  }
+
+  private static long size(RecordBatch batch, List<Integer> columns) {
+    return columns.stream().mapToLong(column -> size(batch.columns().get(column))).sum();
+  }
+
+  private static long size(ArrayData data) {
+    long bytes =
+        data.buffers().stream()
+            .mapToLong(buffer -> Math.ceilDiv(buffer.byteSize(), ALIGNMENT) * ALIGNMENT)
+            .sum();
+    bytes += data.children().stream().mapToLong(MemFile::size).sum();
+    return bytes + data.dictionary().map(MemFile::size).orElse(0L);
+  }
+
+  /// The name.
+  @Override
+  public String toString() {
+    return name;
+  }
+}

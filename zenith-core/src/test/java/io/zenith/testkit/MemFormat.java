@@ -1,0 +1,158 @@
+package io.zenith.testkit;
+
+import io.zenith.schema.Schema;
+import io.zenith.spi.ArrayData;
+import io.zenith.spi.BatchIterator;
+import io.zenith.spi.DataSource;
+import io.zenith.spi.Format;
+import io.zenith.spi.InputFile;
+import io.zenith.spi.ReadRequest;
+import io.zenith.spi.RecordBatch;
+import io.zenith.spi.Split;
+import io.zenith.testkit.MemFile.MemSplit;
+import io.zenith.testkit.MemFile.Point;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
+import java.util.ArrayList;
+import java.util.List;
+
+/// The format of [MemFile].
+public final class MemFormat implements Format {
+
+  @Override
+  public String name() {
+    return "mem";
+  }
+
+  @Override
+  public boolean matchesMagic(MemorySegment head) {
+    return head.mismatch(MemorySegment.ofArray(MemStorage.CONTENT)) == -1;
+  }
+
+  @Override
+  public boolean matchesName(String fileName) {
+    return fileName.endsWith(".mem");
+  }
+
+  @Override
+  public DataSource open(InputFile file) throws IOException {
+    MemStorage.MemInput input = (MemStorage.MemInput) file;
+    input.content().probe.at(Point.OPEN, -1);
+    return new Source(input.content(), input.arena());
+  }
+
+  /// Views live in the arena of the file, as those of a mapping do.
+  private static final class Source implements DataSource {
+    private final MemFile file;
+    private final SegmentAllocator mapping;
+    private final List<List<RecordBatch>> mapped = new ArrayList<>();
+
+    Source(MemFile file, SegmentAllocator mapping) {
+      this.file = file;
+      this.mapping = mapping;
+      file.sources.incrementAndGet();
+    }
+
+    @Override
+    public Schema schema() {
+      return file.schema;
+    }
+
+    @Override
+    public List<Split> splits() {
+      return List.copyOf(file.splits);
+    }
+
+    @Override
+    public BatchIterator read(ReadRequest request) throws IOException {
+      MemSplit split = (MemSplit) request.split();
+      file.probe.at(Point.READ, split.number());
+      List<RecordBatch> batches = file.decoding ? split.batches() : mapped(split.number());
+      return new Batches(file, request, batches);
+    }
+
+    private synchronized List<RecordBatch> mapped(int split) {
+      if (mapped.isEmpty()) {
+        for (MemSplit each : file.splits) {
+          mapped.add(each.batches().stream().map(batch -> copy(batch, mapping)).toList());
+        }
+      }
+      return mapped.get(split);
+    }
+
+    @Override
+    public void close() {
+      file.sources.decrementAndGet();
+    }
+  }
+
+  private static final class Batches implements BatchIterator {
+    private final MemFile file;
+    private final ReadRequest request;
+    private final List<RecordBatch> batches;
+    private int next;
+    private RecordBatch current;
+
+    Batches(MemFile file, ReadRequest request, List<RecordBatch> batches) {
+      this.file = file;
+      this.request = request;
+      this.batches = batches;
+      file.iterators.incrementAndGet();
+    }
+
+    @Override
+    public boolean advance() throws IOException {
+      if (next == batches.size()) {
+        return false;
+      }
+      file.probe.at(Point.ADVANCE, ((MemSplit) request.split()).number());
+      RecordBatch batch = batches.get(next++);
+      List<ArrayData> columns = request.columns().stream().map(batch.columns()::get).toList();
+      RecordBatch selected = new RecordBatch(batch.fromRow(), batch.rows(), columns);
+      current = file.decoding ? copy(selected, request.buffers()) : selected;
+      return true;
+    }
+
+    @Override
+    public RecordBatch batch() {
+      return current;
+    }
+
+    @Override
+    public void close() {
+      file.iterators.decrementAndGet();
+      try {
+        file.probe.at(Point.CLOSE, ((MemSplit) request.split()).number());
+      } catch (IOException e) {
+        throw new IllegalStateException(e);
+      }
+    }
+  }
+
+  private static RecordBatch copy(RecordBatch batch, SegmentAllocator memory) {
+    return new RecordBatch(
+        batch.fromRow(),
+        batch.rows(),
+        batch.columns().stream().map(column -> copy(column, memory)).toList());
+  }
+
+  private static ArrayData copy(ArrayData data, SegmentAllocator memory) {
+    return new ArrayData(
+        data.type(),
+        data.length(),
+        data.nullCount(),
+        data.buffers().stream().map(buffer -> copy(buffer, memory)).toList(),
+        data.children().stream().map(child -> copy(child, memory)).toList(),
+        data.dictionary().map(dictionary -> copy(dictionary, memory)));
+  }
+
+  /// What is on the heap stays there: tests deliver such a buffer to see it refused.
+  private static MemorySegment copy(MemorySegment buffer, SegmentAllocator memory) {
+    if (!buffer.isNative() || buffer.byteSize() == 0) {
+      return buffer;
+    }
+    MemorySegment target = memory.allocate(buffer.byteSize(), MemFile.ALIGNMENT);
+    return target.copyFrom(buffer);
+  }
+}

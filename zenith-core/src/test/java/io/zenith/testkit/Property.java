@@ -1,0 +1,59 @@
+package io.zenith.testkit;
+
+import java.util.SplittableRandom;
+
+/// Runs a test body with many random inputs, each from a seed of its own.
+///
+/// A failure names the seed; `-Dzenith.seed=SEED:CASE` runs that case alone, `-Dzenith.seed=SEED`
+/// all cases from another seed, and `-Dzenith.cases=N` another number of cases. Without them every
+/// run is the same.
+public final class Property {
+  /// What does not reproduce is of no use in a gate: other seeds are for whoever asks for them.
+  private static final long DEFAULT_SEED = 0x5EED;
+
+  private Property() {}
+
+  /// A test body.
+  @FunctionalInterface
+  public interface Body {
+    /// Checks one case.
+    ///
+    /// @param random the only source of randomness
+    /// @param number the number of the case, from 0
+    void check(SplittableRandom random, int number) throws Throwable;
+  }
+
+  /// Runs the body for so many cases, unless the command line says otherwise.
+  public static void check(int cases, Body body) {
+    String given = System.getProperty("zenith.seed", String.valueOf(DEFAULT_SEED));
+    int colon = given.indexOf(':');
+    if (colon >= 0) {
+      run(
+          Long.parseLong(given.substring(0, colon)),
+          Integer.parseInt(given.substring(colon + 1)),
+          body);
+      return;
+    }
+    int number = Integer.getInteger("zenith.cases", cases);
+    for (int i = 0; i < number; i++) {
+      run(Long.parseLong(given), i, body);
+    }
+  }
+
+  private static void run(long seed, int number, Body body) {
+    try {
+      body.check(new SplittableRandom(seed ^ number * 0x9E3779B97F4A7C15L), number);
+    } catch (Throwable e) {
+      throw new AssertionError(
+          "case "
+              + number
+              + " failed; run it alone with -Dzenith.seed="
+              + seed
+              + ":"
+              + number
+              + "\n"
+              + e,
+          e);
+    }
+  }
+}
