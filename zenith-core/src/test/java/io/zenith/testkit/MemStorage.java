@@ -1,6 +1,6 @@
 package io.zenith.testkit;
 
-import io.zenith.MalformedDataException;
+import io.zenith.error.MalformedDataException;
 import io.zenith.spi.InputFile;
 import io.zenith.spi.Storage;
 import io.zenith.spi.StoredFile;
