@@ -83,7 +83,8 @@ public final class ArrayBuilder {
 
   private ArrayData fixed(DataType type, List<?> values) {
     int width = width(type);
-    ByteBuffer bytes = buffer(values.size() * width);
+    byte[] content = new byte[values.size() * width];
+    ByteBuffer bytes = little(content);
     for (Object value : values) {
       if (value == null) {
         bytes.put(garbage(width));
@@ -91,7 +92,7 @@ public final class ArrayBuilder {
         put(bytes, type, width, value);
       }
     }
-    return array(type, values, List.of(segment(bytes.array())), List.of());
+    return array(type, values, List.of(segment(content)), List.of());
   }
 
   private static void put(ByteBuffer bytes, DataType type, int width, Object value) {
@@ -140,7 +141,8 @@ public final class ArrayBuilder {
   private ArrayData variable(DataType type, List<?> values) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     bytes.writeBytes(garbage(slack()));
-    ByteBuffer offsets = buffer(4 * (values.size() + 1));
+    byte[] content = new byte[4 * (values.size() + 1)];
+    ByteBuffer offsets = little(content);
     offsets.putInt(bytes.size());
     for (Object value : values) {
       bytes.writeBytes(
@@ -151,21 +153,20 @@ public final class ArrayBuilder {
           });
       offsets.putInt(bytes.size());
     }
-    return array(
-        type, values, List.of(segment(offsets.array()), segment(bytes.toByteArray())), List.of());
+    return array(type, values, List.of(segment(content), segment(bytes.toByteArray())), List.of());
   }
 
   private ArrayData list(DataType type, Field element, List<?> values) {
     List<Object> elements = new ArrayList<>(garbageValues(element.type(), slack()));
-    ByteBuffer offsets = buffer(4 * (values.size() + 1));
+    byte[] content = new byte[4 * (values.size() + 1)];
+    ByteBuffer offsets = little(content);
     offsets.putInt(elements.size());
     for (Object value : values) {
       elements.addAll(value == null ? garbageValues(element.type(), slack()) : (List<?>) value);
       offsets.putInt(elements.size());
     }
     elements.addAll(garbageValues(element.type(), slack()));
-    return array(
-        type, values, List.of(segment(offsets.array())), List.of(build(element.type(), elements)));
+    return array(type, values, List.of(segment(content)), List.of(build(element.type(), elements)));
   }
 
   private ArrayData fixedSizeList(DataType type, Field element, int size, List<?> values) {
@@ -211,7 +212,7 @@ public final class ArrayBuilder {
     List<Object> indices = new ArrayList<>();
     for (Object value : values) {
       indices.add(
-          value != null || nullEntry && noise.nextBoolean()
+          value != null || (nullEntry && noise.nextBoolean())
               ? (Object) place(entries, value)
               : null);
     }
@@ -246,7 +247,7 @@ public final class ArrayBuilder {
   private ArrayData array(
       DataType type, List<?> values, List<MemorySegment> buffers, List<ArrayData> children) {
     long nulls = values.stream().filter(Objects::isNull).count();
-    boolean bitmap = nulls > 0 || noisy && noise.nextBoolean();
+    boolean bitmap = nulls > 0 || (noisy && noise.nextBoolean());
     List<MemorySegment> all = new ArrayList<>();
     all.add(bitmap ? validity(values) : MemorySegment.NULL);
     all.addAll(buffers);
@@ -264,8 +265,8 @@ public final class ArrayBuilder {
     return segment(bits);
   }
 
-  private static ByteBuffer buffer(int bytes) {
-    return ByteBuffer.allocate(bytes).order(ByteOrder.LITTLE_ENDIAN);
+  private static ByteBuffer little(byte[] bytes) {
+    return ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
   }
 
   private int slack() {

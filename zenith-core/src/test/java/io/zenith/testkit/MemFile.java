@@ -46,7 +46,7 @@ public final class MemFile {
   final AtomicInteger sources = new AtomicInteger();
   final AtomicInteger iterators = new AtomicInteger();
   volatile Probe probe = (_, _) -> {};
-  volatile int version;
+  final AtomicInteger version = new AtomicInteger();
 
   private MemFile(String name, Schema schema, boolean decoding) {
     this.name = name;
@@ -133,7 +133,7 @@ public final class MemFile {
 
   /// Makes storage and format say that the file is another one now.
   public void change() {
-    version++;
+    version.incrementAndGet();
   }
 
   /// How many sources are open.

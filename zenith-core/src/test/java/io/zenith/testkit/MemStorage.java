@@ -37,7 +37,7 @@ public final class MemStorage implements Storage {
 
   private static StoredFile stored(URI uri) {
     MemFile file = MemFolder.file(uri.getPath()).orElseThrow();
-    return new StoredFile(uri, CONTENT.length, "version " + file.version);
+    return new StoredFile(uri, CONTENT.length, "version " + file.version.get());
   }
 
   @Override
@@ -66,9 +66,9 @@ public final class MemStorage implements Storage {
 
     @Override
     public void verifyUnchanged() {
-      if (!file.version().equals("version " + content.version)) {
+      if (!file.version().equals("version " + content.version.get())) {
         throw new MalformedDataException(
-            file.toString(), "version " + content.version, file.version());
+            file.toString(), "version " + content.version.get(), file.version());
       }
     }
   }
