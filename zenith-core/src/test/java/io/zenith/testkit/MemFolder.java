@@ -44,7 +44,7 @@ public final class MemFolder implements AutoCloseable {
 
   static List<String> paths(String prefix) {
     return FILES.keySet().stream()
-        .filter(path -> path.equals(prefix) || prefix.endsWith("/") && path.startsWith(prefix))
+        .filter(path -> path.equals(prefix) || (prefix.endsWith("/") && path.startsWith(prefix)))
         .toList();
   }
 

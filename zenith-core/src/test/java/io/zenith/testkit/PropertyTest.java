@@ -59,8 +59,8 @@ class PropertyTest {
     String message = failure.getMessage();
     String option = message.substring(message.indexOf("-D") + 2, message.indexOf('\n'));
     assertTrue(option.endsWith(":7"), option);
-    String[] nameAndValue = option.split("=");
-    System.setProperty(nameAndValue[0], nameAndValue[1]);
+    int equals = option.indexOf('=');
+    System.setProperty(option.substring(0, equals), option.substring(equals + 1));
     assertEquals(List.of(all.get(7)), draws(10));
   }
 
