@@ -2,6 +2,7 @@ package io.zenith;
 
 import io.zenith.schema.DataType;
 import io.zenith.schema.TimeUnit;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -15,6 +16,9 @@ import java.util.StringJoiner;
 
 /// One value as text, for people.
 final class ValueText {
+  /// Digits of the largest decimal.
+  private static final int MOST_DIGITS = 38;
+
   private ValueText() {}
 
   static String of(Node node, long place) {
@@ -28,7 +32,7 @@ final class ValueText {
               ? Long.toUnsignedString(node.integer(place))
               : Long.toString(node.integer(place));
       case DataType.FloatingPoint(int bits) -> floating(node, place, bits);
-      case DataType.Decimal _ -> DecimalColumn.valueOf(node, place).toPlainString();
+      case DataType.Decimal _ -> decimal(DecimalColumn.valueOf(node, place));
       case DataType.Utf8 _ -> new String(VariableBytes.copy(node, place), StandardCharsets.UTF_8);
       case DataType.Binary _ -> HexFormat.of().formatHex(VariableBytes.copy(node, place));
       case DataType.FixedSizeBinary _ -> fixedBytes(node, place);
@@ -42,6 +46,12 @@ final class ValueText {
       case DataType.Dictionary _ ->
           of(Objects.requireNonNull(node.dictionary), node.integer(place));
     };
+  }
+
+  /// With an exponent where the scale of a schema, which may be any number, would make endless
+  /// zeros.
+  private static String decimal(BigDecimal value) {
+    return Math.abs((long) value.scale()) <= MOST_DIGITS ? value.toPlainString() : value.toString();
   }
 
   private static String floating(Node node, long place, int bits) {
