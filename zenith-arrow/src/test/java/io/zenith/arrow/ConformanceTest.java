@@ -7,7 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.zenith.Dataset;
-import io.zenith.UnsupportedDataException;
+import io.zenith.error.UnsupportedDataException;
+import io.zenith.testkit.SharedFiles;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -19,8 +20,8 @@ import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
-/// The conformance files of Arrow: what is read equals what arrow-java reads, and what is not read is
-/// refused by name.
+/// The conformance files of Arrow: what is read equals what arrow-java reads, and what is not read
+/// is refused by name.
 final class ConformanceTest {
   /// The manifest's names of the types that are read.
   private static final Pattern READ =
@@ -46,10 +47,9 @@ final class ConformanceTest {
   Stream<DynamicTest> streamsAreRefusedByName() throws IOException {
     return cases().stream()
         .map(node -> file(node, ".stream"))
-        .map(
-            file ->
-                DynamicTest.dynamicTest(
-                    file.getFileName().toString(), () -> verifyRefused(file, "stream")));
+        .map(file ->
+            DynamicTest.dynamicTest(
+                file.getFileName().toString(), () -> verifyRefused(file, "stream")));
   }
 
   @Test
@@ -69,7 +69,7 @@ final class ConformanceTest {
     assertEquals(expected.schema(), OracleSchema.asOracleNames(dataset.schema()));
     // Views of one row, copies across record batches, and whole record batches.
     for (int batchSize : new int[] {1, 7, 4096}) {
-      assertEquals(expected.rows(), Values.rows(dataset, batchSize), "batches of " + batchSize);
+      assertEquals(expected.rows(), Rows.of(dataset, batchSize), "batches of " + batchSize);
     }
   }
 
@@ -121,7 +121,7 @@ final class ConformanceTest {
   }
 
   private static Path root() {
-    return Shared.require("conformance/arrow");
+    return SharedFiles.require("conformance/arrow");
   }
 
   private static Path file(JsonNode node, String ending) {

@@ -5,10 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.Dataset;
-import io.zenith.UnsupportedDataException;
+import io.zenith.error.UnsupportedDataException;
+import io.zenith.testkit.SharedFiles;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,19 +29,19 @@ final class DatasetFilesTest {
         "writers/pyarrow-ipc-dictionary.arrow"
       })
   void uncompressedFilesEqualWhatArrowJavaReads(String name) throws IOException {
-    Path file = Shared.require("datasets").resolve(name);
+    Path file = SharedFiles.require("datasets").resolve(name);
     Oracle expected = Oracle.read(file);
     Dataset dataset = Dataset.open(file.toString());
     assertEquals(expected.schema(), dataset.schema());
-    assertRowsEqual(expected.rows(), Values.rows(dataset, 1000));
+    assertRowsEqual(expected.rows(), Rows.of(dataset, 1000));
   }
 
   @Test
   void dictionaryColumnsHoldTheValuesOfThePlainFile() throws IOException {
-    Path writers = Shared.require("datasets/writers");
+    Path writers = SharedFiles.require("datasets/writers");
     assertRowsEqual(
-        Values.rows(Dataset.open(writers.resolve("expected.arrow").toString()), 999),
-        Values.rows(Dataset.open(writers.resolve("pyarrow-ipc-dictionary.arrow").toString()), 512));
+        Rows.of(Dataset.open(writers.resolve("expected.arrow").toString()), 999),
+        Rows.of(Dataset.open(writers.resolve("pyarrow-ipc-dictionary.arrow").toString()), 512));
   }
 
   @ParameterizedTest
@@ -52,7 +55,7 @@ final class DatasetFilesTest {
     "pyarrow-ipc-stream.arrows, stream format"
   })
   void otherFilesAreRefusedByName(String name, String feature) {
-    String file = Shared.require("datasets/writers").resolve(name).toString();
+    String file = SharedFiles.require("datasets/writers").resolve(name).toString();
     String message =
         assertThrows(UnsupportedDataException.class, () -> Dataset.open(file)).getMessage();
     assertTrue(message.contains(file) && message.contains(feature), message);
@@ -60,12 +63,14 @@ final class DatasetFilesTest {
 
   @Test
   void everyExpectedFileOfTheOtherFormatsIsRead() throws IOException {
-    Shared.require("conformance/csv/expected");
-    List<Path> files = Shared.files("conformance/csv/expected", ".arrow");
+    Path folder = SharedFiles.require("conformance/csv/expected");
+    List<Path> files;
+    try (Stream<Path> paths = Files.walk(folder)) {
+      files = paths.filter(path -> path.toString().endsWith(".arrow")).sorted().toList();
+    }
     assertTrue(files.size() > 20);
     for (Path file : files) {
-      assertRowsEqual(
-          Oracle.read(file).rows(), Values.rows(Dataset.open(file.toString()), 10_000));
+      assertRowsEqual(Oracle.read(file).rows(), Rows.of(Dataset.open(file.toString()), 10_000));
     }
   }
 

@@ -1,11 +1,12 @@
 package io.zenith.arrow;
 
 import io.zenith.schema.Schema;
+import io.zenith.testkit.Bytes;
+import io.zenith.testkit.Row;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.RootAllocator;
@@ -24,7 +25,8 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 
-/// An Arrow file as arrow-java reads it, in the words of Zenith and the objects of [Values].
+/// An Arrow file as arrow-java reads it, in the words of Zenith and the values of
+/// [io.zenith.testkit.ColumnValues].
 ///
 /// @param schema its schema
 /// @param rows its rows
@@ -91,13 +93,13 @@ record Oracle(Schema schema, List<List<Object>> rows) {
           TIMESTAMPNANOTZ,
           DURATION ->
           data.getLong(row * 8L);
-      case FLOAT2 -> Float.floatToRawIntBits(Float.float16ToFloat(data.getShort(row * 2L)));
-      case FLOAT4 -> data.getInt(row * 4L);
-      case FLOAT8 -> data.getLong(row * 8L);
+      case FLOAT2 -> Float.float16ToFloat(data.getShort(row * 2L));
+      case FLOAT4 -> data.getFloat(row * 4L);
+      case FLOAT8 -> data.getDouble(row * 8L);
       case DECIMAL -> ((DecimalVector) vector).getObject(row);
       case VARCHAR -> ((VarCharVector) vector).getObject(row).toString();
-      case VARBINARY -> HexFormat.of().formatHex(((VarBinaryVector) vector).get(row));
-      case FIXEDSIZEBINARY -> HexFormat.of().formatHex(((FixedSizeBinaryVector) vector).get(row));
+      case VARBINARY -> Bytes.of(((VarBinaryVector) vector).get(row));
+      case FIXEDSIZEBINARY -> Bytes.of(((FixedSizeBinaryVector) vector).get(row));
       case LIST -> {
         ListVector list = (ListVector) vector;
         yield elements(
@@ -116,7 +118,7 @@ record Oracle(Schema schema, List<List<Object>> rows) {
         for (FieldVector child : ((StructVector) vector).getChildrenFromFields()) {
           fields.add(value(child, row, dictionaries));
         }
-        yield fields;
+        yield new Row(fields);
       }
       default -> throw new AssertionError("not compared: " + vector.getField());
     };

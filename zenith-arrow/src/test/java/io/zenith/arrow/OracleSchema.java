@@ -23,8 +23,8 @@ record OracleSchema(DictionaryProvider dictionaries) {
         schema.getFields().stream().map(translator::field).toList(), schema.getCustomMetadata());
   }
 
-  /// A schema of Zenith with the names that arrow-java gives to the elements of lists in dictionaries,
-  /// whatever the file calls them.
+  /// A schema of Zenith with the names that arrow-java gives to the elements of lists in
+  /// dictionaries, whatever the file calls them.
   static Schema asOracleNames(Schema schema) {
     return new Schema(
         schema.fields().stream().map(field -> rename(field, field.name())).toList(),

@@ -14,14 +14,14 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 /// Files in memory, under `mem:/mapped/` with a mapping and under `mem:/unmapped/` without.
-public final class MemoryStorage implements Storage {
+public final class NativeStorage implements Storage {
   private static final Map<String, Content> FILES = new ConcurrentHashMap<>();
   private static final AtomicLong VERSIONS = new AtomicLong();
 
   private record Content(MemorySegment bytes, String version) {}
 
   /// For [java.util.ServiceLoader].
-  public MemoryStorage() {}
+  public NativeStorage() {}
 
   /// Puts a file there, in native memory of the caller.
   ///
@@ -29,7 +29,7 @@ public final class MemoryStorage implements Storage {
   static String put(String path, MemorySegment bytes) {
     String version = String.valueOf(VERSIONS.incrementAndGet());
     FILES.put(path, new Content(bytes, version));
-    return "mem:" + path;
+    return "native:" + path;
   }
 
   /// Removes a file.
@@ -39,13 +39,13 @@ public final class MemoryStorage implements Storage {
 
   /// Opens a file without a dataset.
   static InputFile open(String path, Arena arena) throws IOException {
-    MemoryStorage storage = new MemoryStorage();
-    return storage.open(storage.list(URI.create("mem:" + path)).getFirst(), arena);
+    NativeStorage storage = new NativeStorage();
+    return storage.open(storage.list(URI.create("native:" + path)).getFirst(), arena);
   }
 
   @Override
   public boolean serves(String scheme) {
-    return scheme.equals("mem");
+    return scheme.equals("native");
   }
 
   @Override
@@ -55,9 +55,10 @@ public final class MemoryStorage implements Storage {
   }
 
   @Override
+  @SuppressWarnings("restricted") // reinterpret: whoever reads after the arena is closed must fail
   public InputFile open(StoredFile file, Arena arena) throws IOException {
     MemorySegment bytes = content(file.uri()).bytes().reinterpret(arena, null).asReadOnly();
-    return new MemoryFile(file, bytes, file.uri().getPath().startsWith("/mapped/"));
+    return new NativeFile(file, bytes, file.uri().getPath().startsWith("/mapped/"));
   }
 
   private static Content content(URI location) throws IOException {

@@ -1,6 +1,6 @@
 package io.zenith.arrow;
 
-import io.zenith.MalformedDataException;
+import io.zenith.error.MalformedDataException;
 import io.zenith.spi.InputFile;
 import io.zenith.spi.StoredFile;
 import java.lang.foreign.MemorySegment;
@@ -11,7 +11,7 @@ import java.util.Optional;
 /// @param file what the storage says of it
 /// @param bytes its bytes
 /// @param mapped whether to offer them as a mapping
-record MemoryFile(StoredFile file, MemorySegment bytes, boolean mapped) implements InputFile {
+record NativeFile(StoredFile file, MemorySegment bytes, boolean mapped) implements InputFile {
 
   @Override
   public Optional<MemorySegment> mapping() {

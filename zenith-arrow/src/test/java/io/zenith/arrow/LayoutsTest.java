@@ -1,0 +1,173 @@
+package io.zenith.arrow;
+
+import static io.zenith.arrow.Rows.row;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.zenith.Dataset;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.flatbuf.MetadataVersion;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// The layouts that the format allows, and that few writers use.
+final class LayoutsTest {
+
+  @ParameterizedTest
+  @CsvSource({
+    MetadataVersion.V4 + ", true",
+    MetadataVersion.V4 + ", false",
+    MetadataVersion.V5 + ", true",
+    MetadataVersion.V5 + ", false"
+  })
+  void bothMetadataVersionsAreReadInBothFramings(short version, boolean legacy) throws IOException {
+    byte[] file =
+        new FileForge(new Metadata(version, legacy), Fields.of("x", Fields.INT64))
+            .batch(2, nodes(2), FileForge.none(), FileForge.longs(10, 20))
+            .batch(1, nodes(1), FileForge.none(), FileForge.longs(30))
+            .build();
+    assertEquals(List.of(row(10L), row(20L), row(30L)), InMemory.rows(file));
+  }
+
+  @Test
+  void batchesWithoutRowsAreReadBetweenOthers() throws IOException {
+    byte[] file =
+        new FileForge(Fields.of("x", Fields.INT64), Fields.of("s", Fields.UTF8))
+            .batch(0, nodes(0, 0), none(5))
+            .batch(
+                1,
+                nodes(1, 1),
+                FileForge.none(),
+                FileForge.longs(7),
+                FileForge.none(),
+                FileForge.ints(0, 1),
+                FileForge.text("a"))
+            .batch(0, nodes(0, 0), none(5))
+            .build();
+    assertEquals(List.of(row(7L, "a")), InMemory.rows(file));
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6, 7, 8})
+  void buffersNeedNoAlignment(int alignment) throws IOException {
+    byte[] file =
+        new FileForge(
+                Fields.of("x", Fields.INT64),
+                Fields.of("s", Fields.UTF8),
+                Fields.of("d", new ArrowType.Decimal(20, 2, 128)))
+            .alignment(alignment)
+            .batch(
+                2,
+                List.of(new Metadata.Node(2, 1), new Metadata.Node(2, 0), new Metadata.Node(2, 0)),
+                new byte[] {0b10},
+                FileForge.longs(1, -2),
+                FileForge.none(),
+                FileForge.ints(0, 2, 3),
+                FileForge.text("äz"),
+                FileForge.none(),
+                FileForge.longs(1234, 0, -1, -1))
+            .build();
+    assertEquals(
+        List.of(
+            row(null, "ä", new java.math.BigDecimal("12.34")),
+            row(-2L, "z", new java.math.BigDecimal("-0.01"))),
+        InMemory.rows(file));
+  }
+
+  @Test
+  void columnsMayShareANameOrHaveNone() throws IOException {
+    byte[] file =
+        new FileForge(
+                Fields.of("a", Fields.INT64),
+                Fields.of("a", Fields.INT64),
+                Fields.of("", Fields.INT64))
+            .batch(
+                1,
+                nodes(1, 1, 1),
+                FileForge.none(),
+                FileForge.longs(1),
+                FileForge.none(),
+                FileForge.longs(2),
+                FileForge.none(),
+                FileForge.longs(3))
+            .build();
+    assertEquals(List.of(row(1L, 2L, 3L)), InMemory.rows(file));
+  }
+
+  @Test
+  void aSchemaMayBeEmpty() throws IOException {
+    byte[] file = new FileForge().batch(3, List.of()).build();
+    try (InMemory memory = new InMemory("empty", file)) {
+      Dataset dataset = memory.mapped();
+      assertEquals(0, dataset.schema().fields().size());
+      assertEquals(3, dataset.rowCount());
+    }
+  }
+
+  @Test
+  void aFileMayHaveNoRecordBatch() throws IOException {
+    byte[] file = new FileForge(Fields.of("x", Fields.INT64)).build();
+    assertEquals(List.of(), InMemory.rows(file));
+  }
+
+  @Test
+  void aBitmapIsIgnoredWhereNothingIsNull() throws IOException {
+    byte[] file =
+        new FileForge(Fields.of("x", Fields.INT64))
+            .batch(1, nodes(1), new byte[] {0}, FileForge.longs(5))
+            .build();
+    assertEquals(List.of(row(5L)), InMemory.rows(file));
+  }
+
+  @Test
+  void metadataAndExtensionTypesAreKept() throws IOException {
+    Map<String, String> extension =
+        Map.of("ARROW:extension:name", "example.id", "ARROW:extension:metadata", "{}");
+    Field field =
+        new Field(
+            "id",
+            new FieldType(false, new ArrowType.FixedSizeBinary(2), null, extension),
+            List.of());
+    byte[] file =
+        new FileForge(field).batch(1, nodes(1), FileForge.none(), new byte[] {1, 2}).build();
+    try (InMemory memory = new InMemory("extension", file)) {
+      io.zenith.schema.Field read = memory.mapped().schema().fields().getFirst();
+      assertEquals(extension, read.metadata());
+      assertEquals("example.id", read.extensionName().orElseThrow());
+      assertEquals("id fixed_size_binary[2] not null (example.id)", read.toString());
+    }
+  }
+
+  @Test
+  void metadataThatIsNoTextDoesNotKeepAFileFromBeingRead() throws IOException {
+    byte[] marker = FileForge.text("REPLACE-ME");
+    byte[] file =
+        new FileForge(
+                new Field(
+                    "x",
+                    new FieldType(true, Fields.INT64, null, Map.of("pickle", "REPLACE-ME")),
+                    List.of()))
+            .batch(1, nodes(1), FileForge.none(), FileForge.longs(5))
+            .build();
+    int at = new String(file, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf("REPLACE-ME");
+    Arrays.fill(file, at, at + marker.length, (byte) 0x80);
+    assertEquals(List.of(row(5L)), InMemory.rows(file));
+  }
+
+  static List<Metadata.Node> nodes(long... lengths) {
+    return Arrays.stream(lengths).mapToObj(length -> new Metadata.Node(length, 0)).toList();
+  }
+
+  static byte[][] none(int buffers) {
+    byte[][] none = new byte[buffers][];
+    Arrays.fill(none, FileForge.none());
+    return none;
+  }
+}

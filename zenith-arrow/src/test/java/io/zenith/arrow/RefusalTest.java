@@ -1,0 +1,244 @@
+package io.zenith.arrow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.google.flatbuffers.FlatBufferBuilder;
+import io.zenith.error.MalformedDataException;
+import io.zenith.error.UnsupportedDataException;
+import java.io.IOException;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.apache.arrow.flatbuf.CompressionType;
+import org.apache.arrow.flatbuf.MetadataVersion;
+import org.apache.arrow.vector.types.IntervalUnit;
+import org.apache.arrow.vector.types.UnionMode;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/// What is not read yet is refused by its name in Arrow, with the file and the column.
+final class RefusalTest {
+  private static final Field ITEM = Fields.of("item", Fields.INT32);
+
+  static Stream<Arguments> unreadTypes() {
+    Field keys = new Field("key", FieldType.notNullable(Fields.INT32), null);
+    Field entries =
+        new Field("entries", FieldType.notNullable(new ArrowType.Struct()), List.of(keys, ITEM));
+    return Stream.of(
+        Arguments.of("null", new ArrowType.Null(), List.of()),
+        Arguments.of("decimal32", new ArrowType.Decimal(9, 2, 32), List.of()),
+        Arguments.of("decimal64", new ArrowType.Decimal(18, 2, 64), List.of()),
+        Arguments.of("decimal256", new ArrowType.Decimal(40, 2, 256), List.of()),
+        Arguments.of(
+            "interval[year_month]", new ArrowType.Interval(IntervalUnit.YEAR_MONTH), List.of()),
+        Arguments.of(
+            "interval[day_time]", new ArrowType.Interval(IntervalUnit.DAY_TIME), List.of()),
+        Arguments.of(
+            "interval[month_day_nano]",
+            new ArrowType.Interval(IntervalUnit.MONTH_DAY_NANO),
+            List.of()),
+        Arguments.of("large_utf8", new ArrowType.LargeUtf8(), List.of()),
+        Arguments.of("large_binary", new ArrowType.LargeBinary(), List.of()),
+        Arguments.of("large_list", new ArrowType.LargeList(), List.of(ITEM)),
+        Arguments.of("utf8_view", new ArrowType.Utf8View(), List.of()),
+        Arguments.of("binary_view", new ArrowType.BinaryView(), List.of()),
+        Arguments.of("list_view", new ArrowType.ListView(), List.of(ITEM)),
+        Arguments.of("large_list_view", new ArrowType.LargeListView(), List.of(ITEM)),
+        Arguments.of("map", new ArrowType.Map(false), List.of(entries)),
+        Arguments.of(
+            "dense_union", new ArrowType.Union(UnionMode.Dense, new int[] {0}), List.of(ITEM)),
+        Arguments.of(
+            "sparse_union", new ArrowType.Union(UnionMode.Sparse, new int[] {0}), List.of(ITEM)),
+        Arguments.of("run_end_encoded", new ArrowType.RunEndEncoded(), List.of(keys, ITEM)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("unreadTypes")
+  void aTypeIsNamedWithItsColumn(String name, ArrowType type, List<Field> children)
+      throws IOException {
+    Field field = new Field("inner", FieldType.nullable(type), children);
+    byte[] file = new FileForge(Fields.of("outer", new ArrowType.Struct(), ITEM, field)).build();
+    assertRefused(file, "column 'outer.inner': type " + name + " is not supported");
+  }
+
+  @ParameterizedTest
+  @MethodSource("unreadTypes")
+  void aTypeIsNamedInsideADictionaryToo(String name, ArrowType type, List<Field> children)
+      throws IOException {
+    Field field = Fields.encoded("d", 1, 32, type, children.toArray(Field[]::new));
+    assertRefused(new FileForge(field).build(), "column 'd': type " + name + " is not supported");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    CompressionType.LZ4_FRAME + ", LZ4_FRAME",
+    CompressionType.ZSTD + ", ZSTD",
+    "7, by codec number 7"
+  })
+  void compressionIsNamedByItsCodec(int codec, String name) throws IOException {
+    byte[] file = forge().batch(compressed(codec), new byte[16]).build();
+    assertRefused(file, "record batch 0: compression " + name + " is not supported");
+  }
+
+  @Test
+  void compressionOfALaterBatchIsRefusedBeforeARowIsDelivered() throws IOException {
+    byte[] file =
+        forge()
+            .batch(1, LayoutsTest.nodes(1), FileForge.none(), FileForge.longs(1))
+            .batch(compressed(CompressionType.ZSTD), new byte[16])
+            .build();
+    try (InMemory memory = new InMemory("late", file)) {
+      UnsupportedDataException refusal =
+          assertThrows(UnsupportedDataException.class, memory.mapped()::rowCount);
+      assertTrue(refusal.getMessage().contains("record batch 1: compression ZSTD"));
+    }
+  }
+
+  private static Metadata.Batch compressed(int codec) {
+    return new Metadata.Batch(
+        1,
+        LayoutsTest.nodes(1),
+        List.of(new Metadata.Span(0, 0), new Metadata.Span(0, 16)),
+        OptionalInt.of(codec));
+  }
+
+  @Test
+  void deltaDictionariesAreRefused() throws IOException {
+    byte[] file = dictionaryForge(true).build();
+    assertRefusedByRows(
+        file, UnsupportedDataException.class, "dictionary batch 1: a delta dictionary");
+  }
+
+  @Test
+  void aSecondDictionaryOfOneIdIsMalformed() throws IOException {
+    byte[] file = dictionaryForge(false).build();
+    assertRefusedByRows(
+        file, MalformedDataException.class, "dictionary batch 1: found another dictionary of id 5");
+  }
+
+  private static FileForge dictionaryForge(boolean delta) {
+    return new FileForge(Fields.encoded("d", 5, 8, Fields.INT64))
+        .dictionary(5, false, 1, LayoutsTest.nodes(1), FileForge.none(), FileForge.longs(1))
+        .dictionary(5, delta, 1, LayoutsTest.nodes(1), FileForge.none(), FileForge.longs(2))
+        .batch(1, LayoutsTest.nodes(1), FileForge.none(), new byte[] {0});
+  }
+
+  @Test
+  void bigEndianDataIsRefused() throws IOException {
+    byte[] file = new FileForge(Metadata.MODERN, builder -> schema(builder, (short) 1)).build();
+    assertRefused(file, "big-endian");
+  }
+
+  private static int schema(FlatBufferBuilder builder, short endianness) {
+    int fields = org.apache.arrow.flatbuf.Schema.createFieldsVector(builder, new int[0]);
+    org.apache.arrow.flatbuf.Schema.startSchema(builder);
+    org.apache.arrow.flatbuf.Schema.addEndianness(builder, endianness);
+    org.apache.arrow.flatbuf.Schema.addFields(builder, fields);
+    return org.apache.arrow.flatbuf.Schema.endSchema(builder);
+  }
+
+  @ParameterizedTest
+  @CsvSource({MetadataVersion.V2 + ", V2", MetadataVersion.V3 + ", V3"})
+  void metadataVersionsBeforeV4AreRefused(short version, String name) throws IOException {
+    Metadata old = new Metadata(version, true);
+    assertRefused(
+        new FileForge(old, Fields.of("x", Fields.INT64)).build(), "metadata version " + name);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void streamsAreRefused(boolean legacy) throws IOException {
+    Schema schema = new Schema(List.of(Fields.of("x", Fields.INT64)));
+    byte[] stream =
+        new Metadata(MetadataVersion.V4, legacy)
+            .message(Metadata.MessageKind.SCHEMA, schema::getSchema, 0);
+    assertRefused(stream, "the Arrow stream format is not supported");
+  }
+
+  @Test
+  void anEmptyStreamIsRefused() throws IOException {
+    assertRefused(FileForge.ints(-1, 0), "the Arrow stream format is not supported");
+  }
+
+  @Test
+  void featherVersion1IsRefused() throws IOException {
+    assertRefused(FileForge.text("FEA1 and whatever follows FEA1"), "Feather version 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "A", "ARROW", "PAR1 and more than 16 bytes", "ARROW1\0\0"})
+  void otherBytesAreMalformed(String content) throws IOException {
+    try (InMemory memory = new InMemory("other", FileForge.text(content))) {
+      MalformedDataException error =
+          assertThrows(MalformedDataException.class, () -> memory.source(true));
+      assertTrue(error.getMessage().startsWith("native:/mapped/other"), error.getMessage());
+    }
+  }
+
+  @Test
+  void namesFromFilesCannotFloodAMessage() throws IOException {
+    String name = "\u001b[31m" + "x".repeat(5000);
+    byte[] file = new FileForge(Fields.of(name, new ArrowType.Null())).build();
+    try (InMemory memory = new InMemory("long", file)) {
+      String message = assertThrows(UnsupportedDataException.class, memory::mapped).getMessage();
+      assertTrue(message.length() <= 1024 && !message.contains("\u001b"), message);
+    }
+  }
+
+  @Test
+  void theFormatKnowsItsFilesAndWhatItRefuses() {
+    io.zenith.spi.Format format = Arrow.format();
+    assertEquals("arrow", format.name());
+    for (String name :
+        List.of("a.arrow", "a.ARROW", "b.c.feather", "a.arrow_file", "a.arrows", "a.ipc")) {
+      assertTrue(format.matchesName(name), name);
+    }
+    for (String name : List.of("arrow.csv", "a.parquet", "README", "a.arrow.gz")) {
+      assertFalse(format.matchesName(name), name);
+    }
+    assertTrue(matches(FileForge.text("ARROW1\0\0")));
+    assertTrue(matches(FileForge.text("FEA1....")));
+    assertTrue(matches(FileForge.ints(-1, 256, 16, 0)));
+    assertTrue(matches(FileForge.ints(-1, 0)));
+    assertFalse(matches(FileForge.none()));
+    assertFalse(matches(FileForge.text("PAR1....")));
+    assertFalse(matches(FileForge.ints(-1, -1, 16, 0)));
+    assertFalse(matches(FileForge.ints(-1, 256, 257, 0)));
+  }
+
+  private static boolean matches(byte[] head) {
+    return Arrow.format().matchesMagic(java.lang.foreign.MemorySegment.ofArray(head));
+  }
+
+  private static FileForge forge() {
+    return new FileForge(Fields.of("x", Fields.INT64));
+  }
+
+  private static void assertRefused(byte[] file, String feature) throws IOException {
+    try (InMemory memory = new InMemory("refused", file)) {
+      String message = assertThrows(UnsupportedDataException.class, memory::mapped).getMessage();
+      assertTrue(message.startsWith("native:/mapped/refused"), message);
+      assertTrue(message.contains(feature), message);
+    }
+  }
+
+  private static void assertRefusedByRows(
+      byte[] file, Class<? extends RuntimeException> error, String text) throws IOException {
+    try (InMemory memory = new InMemory("refused", file)) {
+      String message = assertThrows(error, memory.mapped()::rowCount).getMessage();
+      assertTrue(message.startsWith("native:/mapped/refused"), message);
+      assertTrue(message.contains(text), message);
+    }
+  }
+}
