@@ -1,0 +1,124 @@
+package io.zenith.cli;
+
+import io.zenith.error.MalformedDataException;
+import io.zenith.error.UnsupportedDataException;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Says in one plain line why a command failed, and what to do about it.
+final class Failures {
+  /// Enough to recognise a folder by.
+  private static final int LISTED = 5;
+
+  private static final int LIMIT = 1024;
+
+  private Failures() {}
+
+  /// The line: printable, and at most 1 KB.
+  static String line(Throwable failure) {
+    String line = Printable.of(explain(failure));
+    return line.length() <= LIMIT ? line : line.substring(0, LIMIT - 3) + "...";
+  }
+
+  private static String explain(Throwable failure) {
+    return switch (failure) {
+      case CommandFailure explained -> message(explained);
+      case MalformedDataException malformed ->
+          message(malformed) + " (the file is damaged or cut short: fetch or write it again)";
+      case UnsupportedDataException unsupported -> message(unsupported);
+      case UncheckedIOException unchecked when unchecked.getCause() != null ->
+          explain(unchecked.getCause());
+      case FileSystemException file -> explainFile(file);
+      case FileNotFoundException missing -> message(missing);
+      case IOException io -> message(io);
+      case OutOfMemoryError memory ->
+          "out of memory ("
+              + message(memory)
+              + "): take smaller batches, or give more with ZENITH_JAVA_OPTS=-Xmx8g";
+      case InternalError fault ->
+          "a file changed while it was read ("
+              + message(fault)
+              + "): run again when nobody writes to it";
+      case LinkageError linkage ->
+          message(linkage) + ": a JVM flag or a jar is missing; start it with ./zenith";
+      case IllegalArgumentException wrong when isOurs(wrong) -> message(wrong);
+      case IllegalStateException wrong when isOurs(wrong) -> message(wrong);
+      default -> failure + " (unexpected: run again with --stacktrace, and report it)";
+    };
+  }
+
+  /// The library words these for users; anyone else's are a surprise.
+  private static boolean isOurs(RuntimeException failure) {
+    StackTraceElement[] trace = failure.getStackTrace();
+    return failure.getMessage() != null
+        && trace.length > 0
+        && trace[0].getClassName().startsWith("io.zenith.");
+  }
+
+  /// Exceptions about a file often consist of nothing but its name.
+  private static String explainFile(FileSystemException failure) {
+    String file = String.valueOf(failure.getFile());
+    String reason = failure.getReason();
+    return switch (failure) {
+      case NoSuchFileException _ ->
+          file + ": " + (reason == null ? "no such file or folder" : reason) + neighbours(file);
+      case AccessDeniedException _ -> file + ": permission denied; check who owns it and its mode";
+      case FileAlreadyExistsException _, NotDirectoryException _ ->
+          file + " is a file, where a folder is needed; name another folder";
+      default -> message(failure);
+    };
+  }
+
+  private static String neighbours(String file) {
+    try {
+      Path path = Path.of(file).toAbsolutePath();
+      Path folder = path.getParent();
+      while (folder != null && !Files.isDirectory(folder)) {
+        path = folder;
+        folder = folder.getParent();
+      }
+      if (folder == null) {
+        return "";
+      }
+      String where = path.toString().equals(file) ? "its folder" : folder.toString();
+      List<String> names = list(folder);
+      return names.isEmpty() ? "; " + where + " is empty" : "; " + where + " has " + text(names);
+    } catch (IOException | InvalidPathException _) {
+      return "";
+    }
+  }
+
+  private static List<String> list(Path folder) throws IOException {
+    List<String> names = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      for (Path entry : entries) {
+        names.add(entry.getFileName().toString());
+      }
+    }
+    names.sort(null);
+    return names;
+  }
+
+  private static String text(List<String> names) {
+    String listed = String.join(", ", names.subList(0, Math.min(LISTED, names.size())));
+    int more = names.size() - LISTED;
+    return listed + (more > 0 ? " and " + more + " more" : "");
+  }
+
+  private static String message(Throwable failure) {
+    String message = failure.getMessage();
+    return message == null ? failure.toString() : message;
+  }
+}

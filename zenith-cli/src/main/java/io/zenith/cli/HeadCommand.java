@@ -1,0 +1,100 @@
+package io.zenith.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.zenith.Batch;
+import io.zenith.DataLoader;
+import io.zenith.Dataset;
+import java.io.IOException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/// `zenith head`: the first rows.
+@Command(
+    name = "head",
+    header = "Show the first rows of a dataset.",
+    footer = {
+      "",
+      "With --json, one object a row and line, with typed values.",
+      "",
+      "Examples:",
+      "  zenith head train.arrow",
+      "  zenith head 'data/*.arrow' -n 100 --columns id,label --json"
+    })
+final class HeadCommand implements Callable<Integer> {
+  private static final int BATCH_ROWS = 256;
+
+  @Mixin private final Output output = new Output();
+  @Mixin private final ColumnsOption columns = new ColumnsOption();
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "PATH",
+      description = "Files, folders or globs: one dataset.")
+  private List<String> paths = List.of();
+
+  @Option(
+      names = {"-n", "--rows"},
+      paramLabel = "N",
+      defaultValue = "10",
+      description = "How many rows. Default: 10.")
+  private long rows;
+
+  @Override
+  public Integer call() throws IOException {
+    if (rows < 0) {
+      throw new ParameterException(
+          output.command().commandLine(), "--rows " + rows + ": at least 0");
+    }
+    Dataset dataset = columns.select(Dataset.open(paths.toArray(String[]::new)));
+    if (output.isJson()) {
+      printJson(dataset);
+    } else {
+      printTable(dataset);
+    }
+    output.out().flush();
+    return 0;
+  }
+
+  private void printTable(Dataset dataset) {
+    RowTable table = new RowTable(dataset.schema(), Terminal.width(), output.out());
+    forEachRow(dataset, (batch, row) -> table.add(batch, row));
+    table.print();
+    long total = dataset.rowCount();
+    output.say(Quantity.count(Math.min(rows, total)) + " of " + Quantity.of(total, "row"));
+  }
+
+  private void printJson(Dataset dataset) throws IOException {
+    try (JsonGenerator json = Json.lines(output.out())) {
+      JsonRows writer = new JsonRows(dataset.schema(), json);
+      forEachRow(dataset, writer::write);
+    }
+  }
+
+  private void forEachRow(Dataset dataset, RowAction action) {
+    if (rows == 0) {
+      return;
+    }
+    int batchRows = (int) Math.min(BATCH_ROWS, rows);
+    try (DataLoader loader = dataset.loader(batchRows).build()) {
+      for (Batch batch : loader) {
+        for (int row = 0; row < batch.rows(); row++) {
+          StoppedException.check();
+          if (batch.rowNumber(row) == rows) {
+            return;
+          }
+          action.accept(batch, row);
+        }
+      }
+    }
+  }
+
+  /// Something to do with one row.
+  private interface RowAction {
+    void accept(Batch batch, int row);
+  }
+}

@@ -1,0 +1,101 @@
+package io.zenith.cli;
+
+import io.zenith.Batch;
+import io.zenith.DataLoader;
+import io.zenith.Dataset;
+import io.zenith.schema.Field;
+import io.zenith.schema.Schema;
+import io.zenith.spi.Split;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.LongSummaryStatistics;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/// `zenith inspect`: what a dataset is, from its footers.
+@Command(
+    name = "inspect",
+    header = "Show files, rows, splits, columns, metadata and fingerprint of a dataset.",
+    footer = {
+      "",
+      "Examples:",
+      "  zenith inspect train.arrow",
+      "  zenith inspect 'data/*.arrow' --json"
+    })
+final class InspectCommand implements Callable<Integer> {
+  /// Up to this size counting nulls takes no time that anyone would notice.
+  private static final long COUNTED_UNASKED = 16 << 20;
+
+  private static final int BATCH_ROWS = 4096;
+
+  @Mixin private final Output output = new Output();
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "PATH",
+      description = "Files, folders or globs: one dataset.")
+  private List<String> paths = List.of();
+
+  @Option(
+      names = "--nulls",
+      description = "Count nulls, which reads all rows. Default: up to 16 MiB of files.")
+  private boolean countNulls;
+
+  @Override
+  public Integer call() throws IOException {
+    Dataset dataset = Dataset.open(paths.toArray(String[]::new));
+    List<DatasetFiles.DataFile> files = DatasetFiles.of(dataset);
+    long bytes = files.stream().mapToLong(DatasetFiles.DataFile::bytes).sum();
+    Schema schema = dataset.schema();
+    long @Nullable [] nulls = countNulls || bytes <= COUNTED_UNASKED ? nulls(dataset) : null;
+    List<InspectReport.Column> columns = new ArrayList<>();
+    for (int i = 0; i < schema.fields().size(); i++) {
+      columns.add(column(schema.fields().get(i), nulls == null ? null : nulls[i]));
+    }
+    LongSummaryStatistics splitRows =
+        dataset.splits().stream().mapToLong(Split::rows).summaryStatistics();
+    output.report(
+        new InspectReport(
+            DatasetFiles.format(dataset),
+            files,
+            bytes,
+            dataset.rowCount(),
+            splitRows.getCount(),
+            splitRows.getCount() == 0 ? 0 : splitRows.getMin(),
+            splitRows.getCount() == 0 ? 0 : splitRows.getMax(),
+            dataset.fingerprint(),
+            columns,
+            schema.metadata()));
+    return 0;
+  }
+
+  private static InspectReport.Column column(Field field, @Nullable Long nulls) {
+    return new InspectReport.Column(
+        field.name(),
+        field.type().toString(),
+        field.nullable(),
+        nulls,
+        field.extensionName().orElse(null),
+        field.metadata());
+  }
+
+  private long[] nulls(Dataset dataset) {
+    long[] nulls = new long[dataset.schema().fields().size()];
+    try (DataLoader loader = dataset.loader(BATCH_ROWS).build();
+        Progress progress = output.progress("counting nulls", "rows", dataset.rowCount())) {
+      for (Batch batch : loader) {
+        StoppedException.check();
+        for (int i = 0; i < nulls.length; i++) {
+          nulls[i] += batch.column(i).nullCount();
+        }
+        progress.at(batch.rowNumber(0));
+      }
+    }
+    return nulls;
+  }
+}

@@ -1,0 +1,117 @@
+package io.zenith.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// What `inspect` found.
+record InspectReport(
+    String format,
+    List<DatasetFiles.DataFile> files,
+    long bytes,
+    long rows,
+    long splits,
+    long minSplitRows,
+    long maxSplitRows,
+    String fingerprint,
+    List<Column> columns,
+    Map<String, String> metadata)
+    implements Report {
+  private static final int LISTED_FILES = 20;
+  private static final int VALUE_WIDTH = 80;
+
+  /// One column.
+  ///
+  /// @param type in Arrow's notation
+  /// @param nulls how many values are null, if they were counted
+  /// @param extension the name of the extension type that it stores, if it does
+  record Column(
+      String name,
+      String type,
+      boolean nullable,
+      @Nullable Long nulls,
+      @Nullable String extension,
+      Map<String, String> metadata) {}
+
+  @Override
+  public List<String> lines() {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        Quantity.of(files.size(), "file")
+            + ", "
+            + format
+            + ", "
+            + Quantity.bytes(bytes)
+            + ", "
+            + Quantity.of(rows, "row")
+            + " in "
+            + Quantity.of(splits, "split")
+            + splitRows());
+    lines.addAll(fileLines());
+    lines.add("fingerprint " + fingerprint);
+    lines.add("");
+    lines.add(Quantity.of(columns.size(), "column"));
+    lines.addAll(columnLines());
+    if (!metadata.isEmpty()) {
+      lines.add("");
+      lines.add("metadata");
+      metadata.forEach((key, value) -> lines.add("  " + entry(key, value)));
+    }
+    return lines;
+  }
+
+  private String splitRows() {
+    if (splits < 2) {
+      return "";
+    }
+    return minSplitRows == maxSplitRows
+        ? " of " + Quantity.count(minSplitRows)
+        : " of " + Quantity.count(minSplitRows) + " to " + Quantity.count(maxSplitRows);
+  }
+
+  private List<String> fileLines() {
+    TextTable table = new TextTable(false, true, true, true);
+    for (DatasetFiles.DataFile file : files.subList(0, Math.min(LISTED_FILES, files.size()))) {
+      table.add(
+          "  " + Printable.of(file.path()),
+          file.bytes() < 0 ? "" : Quantity.bytes(file.bytes()),
+          Quantity.of(file.rows(), "row"),
+          Quantity.of(file.splits(), "split"));
+    }
+    List<String> lines = table.lines();
+    if (files.size() > LISTED_FILES) {
+      lines.add("  ... and " + (files.size() - LISTED_FILES) + " more");
+    }
+    return lines;
+  }
+
+  private List<String> columnLines() {
+    TextTable table = new TextTable(false, false, false, false);
+    for (Column column : columns) {
+      table.add(
+          "  " + Printable.of(column.name),
+          Printable.cut(column.type, VALUE_WIDTH),
+          nulls(column),
+          notes(column));
+    }
+    return table.lines();
+  }
+
+  private static String nulls(Column column) {
+    if (!column.nullable) {
+      return "not null";
+    }
+    return column.nulls == null ? "nullable" : Quantity.of(column.nulls, "null");
+  }
+
+  private static String notes(Column column) {
+    List<String> notes = new ArrayList<>();
+    column.metadata.forEach((key, value) -> notes.add(entry(key, value)));
+    return String.join(", ", notes);
+  }
+
+  private static String entry(String key, String value) {
+    return Printable.cut(key, VALUE_WIDTH) + " = " + Printable.cut(value, VALUE_WIDTH);
+  }
+}

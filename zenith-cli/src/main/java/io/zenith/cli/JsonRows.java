@@ -1,0 +1,123 @@
+package io.zenith.cli;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import io.zenith.Batch;
+import io.zenith.BinaryColumn;
+import io.zenith.BooleanColumn;
+import io.zenith.ByteColumn;
+import io.zenith.Column;
+import io.zenith.DecimalColumn;
+import io.zenith.DictionaryColumn;
+import io.zenith.DoubleColumn;
+import io.zenith.FixedSizeBinaryColumn;
+import io.zenith.FixedSizeListColumn;
+import io.zenith.FloatColumn;
+import io.zenith.HalfColumn;
+import io.zenith.IntColumn;
+import io.zenith.ListColumn;
+import io.zenith.LongColumn;
+import io.zenith.ShortColumn;
+import io.zenith.StructColumn;
+import io.zenith.Utf8Column;
+import io.zenith.schema.DataType;
+import io.zenith.schema.Field;
+import io.zenith.schema.Schema;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.math.BigInteger;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+/// Rows as JSON objects, one a line. Integers and floats are numbers (NaN and the infinities are
+/// strings), lists are arrays, structs are objects, bytes are hex; decimals, dates and times are
+/// the text that [Column#text] gives.
+final class JsonRows {
+  private final List<String> names;
+  private final JsonGenerator json;
+
+  JsonRows(Schema schema, JsonGenerator json) {
+    this.names = distinct(schema.fields());
+    this.json = json;
+  }
+
+  /// Writes one row.
+  void write(Batch batch, int row) {
+    try {
+      json.writeStartObject();
+      for (int i = 0; i < names.size(); i++) {
+        json.writeFieldName(names.get(i));
+        write(batch.column(i), row);
+      }
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Arrow allows two columns of one name, JSON does not: the second `x` becomes `x#2`.
+  private static List<String> distinct(List<Field> fields) {
+    Set<String> taken = new HashSet<>();
+    return fields.stream()
+        .map(field -> {
+          String name = field.name();
+          for (int number = 2; !taken.add(name); number++) {
+            name = field.name() + "#" + number;
+          }
+          return name;
+        })
+        .toList();
+  }
+
+  private void write(Column column, int row) throws IOException {
+    if (column.isNull(row)) {
+      json.writeNull();
+      return;
+    }
+    switch (column) {
+      case BooleanColumn values -> json.writeBoolean(values.get(row));
+      case ByteColumn values -> json.writeNumber(values.get(row));
+      case ShortColumn values -> json.writeNumber(values.get(row));
+      case IntColumn values -> writeInteger(column, row, values.getLong(row));
+      case LongColumn values -> writeInteger(column, row, values.get(row));
+      case HalfColumn values -> json.writeNumber(values.get(row));
+      case FloatColumn values -> json.writeNumber(values.get(row));
+      case DoubleColumn values -> json.writeNumber(values.get(row));
+      case ListColumn lists -> writeList(lists.get(row));
+      case FixedSizeListColumn lists -> writeList(lists.get(row));
+      case StructColumn structs -> writeStruct(structs, row);
+      case DictionaryColumn values -> write(values.dictionary(), values.get(row));
+      case DecimalColumn _, Utf8Column _, BinaryColumn _, FixedSizeBinaryColumn _ ->
+          json.writeString(column.text(row));
+    }
+  }
+
+  /// Dates, times and durations share these columns.
+  private void writeInteger(Column column, int row, long value) throws IOException {
+    if (!(column.field().type() instanceof DataType.Int integer)) {
+      json.writeString(column.text(row));
+    } else if (value < 0 && !integer.signed()) {
+      json.writeNumber(new BigInteger(Long.toUnsignedString(value)));
+    } else {
+      json.writeNumber(value);
+    }
+  }
+
+  private void writeList(Column elements) throws IOException {
+    json.writeStartArray();
+    for (int i = 0; i < elements.rows(); i++) {
+      write(elements, i);
+    }
+    json.writeEndArray();
+  }
+
+  private void writeStruct(StructColumn structs, int row) throws IOException {
+    List<String> fields = distinct(((DataType.Struct) structs.field().type()).fields());
+    json.writeStartObject();
+    for (int i = 0; i < fields.size(); i++) {
+      json.writeFieldName(fields.get(i));
+      write(structs.column(i), row);
+    }
+    json.writeEndObject();
+  }
+}

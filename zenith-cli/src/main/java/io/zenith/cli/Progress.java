@@ -1,0 +1,113 @@
+package io.zenith.cli;
+
+import java.io.PrintWriter;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/// One line on stderr that says how far a command is: share, count, rate and the time that remains.
+///
+/// Nothing appears in the first second, nor where no terminal is; the line is wiped at the end. The
+/// thread that works calls [#at]; another draws.
+final class Progress implements AutoCloseable {
+  private static final long FIRST_NANOS = 1_000_000_000;
+  private static final long PERIOD_MILLIS = 200;
+  private static final int BAR = 20;
+  private static final String WIPE = "\r\033[K";
+
+  private final String what;
+  private final String unit;
+  private final long total;
+  private final LongSupplier clock;
+  private final long start;
+  private final @Nullable Thread painter;
+  private volatile long done;
+
+  /// @param what what is going on, such as `generating`
+  /// @param unit what is counted, such as `rows`
+  /// @param total how many there are
+  Progress(String what, String unit, long total, LongSupplier clock, @Nullable PrintWriter screen) {
+    this.what = what;
+    this.unit = unit;
+    this.total = total;
+    this.clock = clock;
+    this.start = clock.getAsLong();
+    this.painter =
+        screen == null
+            ? null
+            : Thread.ofPlatform().daemon().name("zenith-progress").start(() -> paint(screen));
+  }
+
+  /// Says how many are done.
+  void at(long count) {
+    done = count;
+  }
+
+  /// The line at this moment, or an empty one if it is too early for it.
+  String line() {
+    long elapsed = clock.getAsLong() - start;
+    long count = done;
+    if (elapsed < FIRST_NANOS || count == 0 || total == 0) {
+      return "";
+    }
+    double share = Math.min(1, (double) count / total);
+    double rate = count / (elapsed / 1e9);
+    int filled = (int) (share * BAR);
+    return what
+        + " ["
+        + "#".repeat(filled)
+        + " ".repeat(BAR - filled)
+        + "] "
+        + Math.round(share * 100)
+        + " %, "
+        + Quantity.count(count)
+        + " "
+        + unit
+        + ", "
+        + Quantity.rounded(rate)
+        + " "
+        + unit
+        + "/s, "
+        + Quantity.clock(Math.round((total - count) / rate))
+        + " left";
+  }
+
+  private void paint(PrintWriter screen) {
+    boolean painted = false;
+    try {
+      while (true) {
+        Thread.sleep(PERIOD_MILLIS);
+        String line = line();
+        if (!line.isEmpty()) {
+          screen.print(WIPE + line);
+          screen.flush();
+          painted = true;
+        }
+      }
+    } catch (InterruptedException _) {
+      if (painted) {
+        screen.print(WIPE);
+        screen.flush();
+      }
+    }
+  }
+
+  /// Wipes the line; returns when that is done.
+  @Override
+  public void close() {
+    if (painter == null) {
+      return;
+    }
+    painter.interrupt();
+    boolean interrupted = false;
+    while (painter.isAlive()) {
+      try {
+        painter.join();
+      } catch (InterruptedException _) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

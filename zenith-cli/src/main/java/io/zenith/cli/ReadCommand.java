@@ -1,0 +1,132 @@
+package io.zenith.cli;
+
+import io.zenith.DataLoader;
+import io.zenith.Dataset;
+import io.zenith.schema.Field;
+import java.io.IOException;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/// `zenith read`: reads a dataset as a training loop would, and says how fast that was.
+@Command(
+    name = "read",
+    header = "Read a dataset as a training loop would, and measure it.",
+    footer = {
+      "",
+      "Examples:",
+      "  zenith read train.arrow",
+      "  zenith read 'data/*.arrow' --batch-size 256 --epochs 3 --columns f0,f1 --touch first"
+    })
+final class ReadCommand implements Callable<Integer> {
+  @Mixin private final Output output = new Output();
+  @Mixin private final ColumnsOption columns = new ColumnsOption();
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "PATH",
+      description = "Files, folders or globs: one dataset.")
+  private List<String> paths = List.of();
+
+  @Option(
+      names = "--batch-size",
+      paramLabel = "ROWS",
+      defaultValue = "64",
+      description = "Rows a batch. Default: 64.")
+  private int batchSize;
+
+  @Option(
+      names = "--epochs",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "How often to read all rows. Default: 1.")
+  private int epochs;
+
+  @Option(
+      names = "--touch",
+      paramLabel = "WHAT",
+      defaultValue = "all",
+      description =
+          "What to do with a batch: none (only take it), first (read the first value of each column),"
+              + " all (read every byte of every value). Default: all.")
+  private Touch touch = Touch.ALL;
+
+  @Option(
+      names = "--prefetch",
+      paramLabel = "SPLITS",
+      description = "How many splits may be on their way. Default: twice the processors.")
+  private @Nullable Integer prefetch;
+
+  @Option(
+      names = "--memory",
+      paramLabel = "SIZE",
+      description = "Memory budget, such as '2 GiB'. Default: as much as the heap may take.")
+  private @Nullable String memory;
+
+  @Override
+  public Integer call() throws IOException {
+    long start = System.nanoTime();
+    Dataset dataset = columns.select(Dataset.open(paths.toArray(String[]::new)));
+    try (DataLoader loader = options(dataset).build()) {
+      double openSeconds = (System.nanoTime() - start) / 1e9;
+      output.report(report(dataset, read(loader, dataset.rowCount()), openSeconds));
+    }
+    return 0;
+  }
+
+  private ReadLoop read(DataLoader loader, long rows) {
+    try (Progress progress = output.progress("reading", "rows", rows * epochs)) {
+      ReadLoop loop = new ReadLoop(loader, epochs, touch, progress);
+      loop.run();
+      return loop;
+    }
+  }
+
+  private DataLoader.Builder options(Dataset dataset) {
+    try {
+      DataLoader.Builder options = dataset.loader(batchSize).epochs(epochs);
+      if (prefetch != null) {
+        options.prefetch(prefetch);
+      }
+      if (memory != null) {
+        options.memoryBudget(memory);
+      }
+      return options;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(output.command().commandLine(), String.valueOf(e.getMessage()));
+    }
+  }
+
+  private ReadReport report(Dataset dataset, ReadLoop loop, double openSeconds) throws IOException {
+    boolean all = touch == Touch.ALL;
+    long fileBytes =
+        DatasetFiles.of(dataset).stream().mapToLong(DatasetFiles.DataFile::bytes).sum();
+    long bytes = all ? loop.values().bytes() : epochs * fileBytes;
+    double seconds = loop.epochSeconds().stream().mapToDouble(Double::doubleValue).sum();
+    OptionalLong peak = ProcessMemory.peakResident();
+    double bytesPerRow = (double) bytes / Math.max(1, loop.rows());
+    return new ReadReport(
+        loop.rows(),
+        loop.batches(),
+        batchSize,
+        epochs,
+        dataset.schema().fields().stream().map(Field::name).toList(),
+        touch.toString(),
+        openSeconds,
+        seconds,
+        loop.epochSeconds(),
+        loop.rows() / seconds,
+        bytes,
+        all ? "values touched" : "files",
+        bytes / seconds / 1e9,
+        loop.warm(bytesPerRow),
+        peak.isPresent() ? peak.getAsLong() : null,
+        touch == Touch.NONE ? null : loop.values().sum());
+  }
+}

@@ -1,0 +1,127 @@
+package io.zenith.cli;
+
+import io.zenith.Batch;
+import io.zenith.DataLoader;
+import io.zenith.Epoch;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Takes batches as a training loop does, and measures it: all of it from the first batch on, and
+/// the second half of the batches by itself, since the JVM loads and compiles code during the
+/// first.
+final class ReadLoop {
+  /// Telling the progress costs a little, so not every batch does.
+  private static final int PROGRESS_MASK = 0xFF;
+
+  private final DataLoader loader;
+  private final Touch touch;
+  private final Progress progress;
+  private final int columns;
+  private final long halfway;
+  private final ValueSum values = new ValueSum();
+  private final BatchTimes times = new BatchTimes(System::nanoTime);
+  private final List<Double> epochSeconds = new ArrayList<>();
+  private long rows;
+  private long batches;
+  private long warmStart;
+  private long warmEnd;
+  private long rowsBefore;
+  private long allocatedBefore;
+  private long allocated;
+
+  ReadLoop(DataLoader loader, int epochs, Touch touch, Progress progress) {
+    this.loader = loader;
+    this.touch = touch;
+    this.progress = progress;
+    this.columns = loader.schema().fields().size();
+    this.halfway = loader.steps() * epochs / 2;
+  }
+
+  /// Reads everything.
+  void run() {
+    startWarm();
+    for (Epoch epoch : loader.epochs()) {
+      long start = System.nanoTime();
+      times.start();
+      for (Batch batch : epoch) {
+        use(batch);
+        times.step();
+        if (batches == halfway) {
+          startWarm();
+        }
+      }
+      epochSeconds.add((System.nanoTime() - start) / 1e9);
+    }
+    warmEnd = System.nanoTime();
+    allocated = ProcessMemory.allocatedByThread();
+  }
+
+  private void startWarm() {
+    allocatedBefore = ProcessMemory.allocatedByThread();
+    rowsBefore = rows;
+    times.clear();
+    times.start();
+    warmStart = System.nanoTime();
+  }
+
+  private void use(Batch batch) {
+    switch (touch) {
+      case NONE -> {}
+      case FIRST -> {
+        for (int i = 0; i < columns; i++) {
+          values.add(batch.column(i), 0);
+        }
+      }
+      case ALL -> {
+        for (int i = 0; i < columns; i++) {
+          values.add(batch.column(i));
+        }
+      }
+    }
+    rows += batch.rows();
+    batches++;
+    if ((batches & PROGRESS_MASK) == 0) {
+      StoppedException.check();
+      progress.at(rows);
+    }
+  }
+
+  long rows() {
+    return rows;
+  }
+
+  long batches() {
+    return batches;
+  }
+
+  ValueSum values() {
+    return values;
+  }
+
+  List<Double> epochSeconds() {
+    return epochSeconds;
+  }
+
+  /// How fast the second half was.
+  Warm warm(double bytesPerRow) {
+    double rate = (rows - rowsBefore) / ((warmEnd - warmStart) / 1e9);
+    long warmBatches = batches - halfway;
+    return new Warm(
+        warmBatches,
+        rate,
+        rate * bytesPerRow / 1e9,
+        times.report(),
+        (allocated - allocatedBefore) / Math.max(1, warmBatches));
+  }
+
+  /// The second half of the batches.
+  ///
+  /// @param batchNanos what a step takes: to take a batch and to touch it
+  /// @param garbagePerBatch heap that the reading thread allocates, to touch included
+  record Warm(
+      long batches,
+      double rowsPerSecond,
+      double gbPerSecond,
+      BatchTimes.BatchNanos batchNanos,
+      long garbagePerBatch) {}
+}

@@ -1,0 +1,116 @@
+package io.zenith.cli;
+
+import io.zenith.Batch;
+import io.zenith.DataLoader;
+import io.zenith.Dataset;
+import io.zenith.Epoch;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.function.Consumer;
+
+/// Trains a model on nine tenths of a dataset, tests it on the other, and counts what training
+/// waits for data: the time to take a batch (`hasNext` and `next`) and to copy it into floats.
+final class Training {
+  /// Batches of the test, which learns nothing from them.
+  private static final int TEST_ROWS = 256;
+
+  /// The rate falls to this share of itself in the last epoch: the order of the rows is the same in
+  /// all epochs, so late steps should be small.
+  private static final double LAST_RATE = 0.1;
+
+  private final Dataset dataset;
+  private final ImageColumns columns;
+  private final TrainingOptions options;
+  private final SoftmaxRegression model;
+  private final Progress progress;
+  private long seen;
+
+  Training(Dataset dataset, ImageColumns columns, TrainingOptions options, Progress progress) {
+    this.dataset = dataset;
+    this.columns = columns;
+    this.options = options;
+    this.model =
+        new SoftmaxRegression(
+            columns.features(), columns.classes(), columns.scale(), options.seed());
+    this.progress = progress;
+  }
+
+  /// Runs all epochs.
+  ///
+  /// @param report told each epoch when it has been tested
+  List<EpochResult> run(Consumer<EpochResult> report) {
+    List<EpochResult> results = new ArrayList<>();
+    LabelledRows rows = columns.rows(options.batchSize());
+    try (DataLoader loader = dataset.loader(options.batchSize()).epochs(options.epochs()).build()) {
+      for (Epoch epoch : loader.epochs()) {
+        EpochResult result = train(epoch, rows);
+        results.add(result);
+        report.accept(result);
+      }
+    }
+    return results;
+  }
+
+  private EpochResult train(Epoch epoch, LabelledRows rows) {
+    float rate = rate(epoch.number());
+    double loss = 0;
+    long samples = 0;
+    long taking = 0;
+    long copying = 0;
+    long start = System.nanoTime();
+    long before = start;
+    Iterator<Batch> batches = epoch.iterator();
+    while (batches.hasNext()) {
+      Batch batch = batches.next();
+      long taken = System.nanoTime();
+      rows.load(batch, LabelledRows.Part.TRAINING);
+      long copied = System.nanoTime();
+      loss += model.train(rows.pixels(), rows.labels(), rows.count(), rate);
+      samples += rows.count();
+      taking += taken - before;
+      copying += copied - taken;
+      seen += batch.rows();
+      progress.at(seen);
+      StoppedException.check();
+      before = System.nanoTime();
+    }
+    long end = System.nanoTime();
+    taking += end - before;
+    if (!Double.isFinite(loss)) {
+      throw new CommandFailure(
+          "the model diverged in epoch " + epoch.number() + ": lower --learning-rate");
+    }
+    return new EpochResult(
+        epoch.number(),
+        test(),
+        loss / samples,
+        samples,
+        (end - start) / 1e9,
+        taking / 1e9,
+        copying / 1e9);
+  }
+
+  private float rate(int epoch) {
+    double progress = options.epochs() == 1 ? 0 : (double) epoch / (options.epochs() - 1);
+    return (float) (options.learningRate() * Math.pow(LAST_RATE, progress));
+  }
+
+  /// The share of the held-out rows that the model gets right.
+  private double test() {
+    LabelledRows rows = columns.rows(TEST_ROWS);
+    long right = 0;
+    long all = 0;
+    try (DataLoader loader = dataset.loader(TEST_ROWS).build()) {
+      for (Batch batch : loader) {
+        rows.load(batch, LabelledRows.Part.HELD_OUT);
+        for (int row = 0; row < rows.count(); row++) {
+          right += model.classify(rows.pixels(), row) == rows.labels()[row] ? 1 : 0;
+        }
+        all += rows.count();
+        StoppedException.check();
+      }
+    }
+    return (double) right / all;
+  }
+}

@@ -1,0 +1,103 @@
+package io.zenith.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ExitCode;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+/// `zenith`: the commands, and how each of them ends.
+@Command(
+    name = "zenith",
+    header = "Feeds machine-learning training on the JVM.",
+    synopsisSubcommandLabel = "COMMAND",
+    versionProvider = Version.class,
+    subcommands = {
+      DemoCommand.class,
+      InspectCommand.class,
+      HeadCommand.class,
+      ReadCommand.class,
+      GenerateCommand.class
+    },
+    commandListHeading = "%nCommands:%n",
+    footer = {
+      "",
+      "Examples:",
+      "  zenith demo",
+      "  zenith head train.arrow -n 5",
+      "",
+      "'zenith COMMAND --help' says more about a command."
+    })
+final class ZenithCommand {
+  /// The exit code of a shell for a program that Ctrl-C has stopped.
+  private static final int STOPPED = 130;
+
+  private static final int WIDTH = 100;
+
+  /// Runs a command.
+  ///
+  /// @return 0, 1 if it failed, 2 if it was misused
+  static int run(PrintWriter out, PrintWriter err, String... args) {
+    CommandLine line = commandLine().setOut(out).setErr(err);
+    try {
+      int code = line.execute(args);
+      out.flush();
+      return code;
+    } catch (Throwable failure) { // also what picocli passes on, such as OutOfMemoryError
+      return failed(failure, line, List.of(args).contains(CommonOptions.STACKTRACE));
+    }
+  }
+
+  /// The parser of all commands.
+  static CommandLine commandLine() {
+    CommandLine line = new CommandLine(new ZenithCommand());
+    CommonOptions.addTo(line);
+    line.getCommandSpec()
+        .addOption(
+            OptionSpec.builder("-V", "--version")
+                .type(boolean.class)
+                .versionHelp(true)
+                .description("Show the version, the JVM and the formats that can be read.")
+                .build());
+    return line.setUsageHelpWidth(WIDTH)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler((misuse, _) -> misused(misuse))
+        .setExecutionExceptionHandler((failure, failed, parsed) ->
+            failed(failure, failed, parsed.hasMatchedOption(CommonOptions.STACKTRACE)));
+  }
+
+  private static int misused(ParameterException misuse) {
+    CommandLine line = misuse.getCommandLine();
+    CommandSpec command = line.getCommandSpec();
+    PrintWriter err = line.getErr();
+    err.println(command.qualifiedName() + ": " + Printable.of(String.valueOf(misuse.getMessage())));
+    boolean suggested = UnmatchedArgumentException.printSuggestions(misuse, err);
+    if (command.parent() == null && !suggested) {
+      line.usage(err);
+    } else {
+      err.println("See '" + command.qualifiedName() + " --help'.");
+    }
+    err.flush();
+    return ExitCode.USAGE;
+  }
+
+  private static int failed(Throwable failure, CommandLine line, boolean stacktrace) {
+    if (failure instanceof ClosedPipeException) {
+      return ExitCode.OK;
+    }
+    if (Thread.currentThread().isInterrupted()) {
+      return STOPPED;
+    }
+    PrintWriter err = line.getErr();
+    err.println(line.getCommandSpec().qualifiedName() + ": " + Failures.line(failure));
+    if (stacktrace) {
+      failure.printStackTrace(err);
+    }
+    err.flush();
+    return ExitCode.SOFTWARE;
+  }
+}
