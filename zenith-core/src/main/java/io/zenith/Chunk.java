@@ -17,6 +17,14 @@ record Chunk(Node[] nodes, long from, long end) {
 
   static Chunk of(List<Field> fields, Split split, RecordBatch batch) {
     String part = split.toString();
+    if (batch.columns().size() != fields.size()) {
+      throw new IllegalStateException(
+          part
+              + ": the format delivered "
+              + batch.columns().size()
+              + " columns for "
+              + fields.size());
+    }
     long end = batch.fromRow() + batch.rows();
     Node[] nodes = new Node[fields.size()];
     for (int i = 0; i < nodes.length; i++) {

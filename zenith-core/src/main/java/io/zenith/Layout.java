@@ -108,8 +108,12 @@ final class Layout {
     return Math.ceilDiv(data.length(), 8);
   }
 
+  /// One offset more than values. A sum that overflows is more than any buffer has, and so is its
+  /// first term.
   private MemorySegment offsets() {
-    return buffer(1, data.length() == 0 ? 0 : times(data.length() + 1, 4), "offsets");
+    long begins = times(data.length(), 4);
+    long needed = data.length() == 0 ? 0 : Math.max(begins, begins + 4);
+    return buffer(1, needed, "offsets");
   }
 
   private MemorySegment buffer(int index, long needed, String name) {
