@@ -1,0 +1,116 @@
+package io.zenith.arrow;
+
+import static io.zenith.arrow.LayoutsTest.nodes;
+
+import io.zenith.Dataset;
+import io.zenith.error.UnsupportedDataException;
+import io.zenith.testkit.SharedFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.arrow.flatbuf.MetadataVersion;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+
+/// Small sound files that are read, to be broken: some made here, and the conformance files.
+final class Corpus {
+  private static final int MOST_BYTES = 32 << 10;
+
+  private Corpus() {}
+
+  /// The files.
+  static List<byte[]> files() throws IOException {
+    List<byte[]> files = new ArrayList<>(List.of(flat(), nested(), dictionaries()));
+    Path folder =
+        SharedFiles.folder()
+            .map(shared -> shared.resolve("conformance/arrow"))
+            .orElse(Path.of("absent"));
+    if (Files.isDirectory(folder)) {
+      try (Stream<Path> paths = Files.walk(folder)) {
+        for (Path path : paths.sorted().toList()) {
+          if (path.toString().matches(".*\\.(arrow|arrow_file)") && isSmallAndRead(path)) {
+            files.add(Files.readAllBytes(path));
+          }
+        }
+      }
+    }
+    return files;
+  }
+
+  private static boolean isSmallAndRead(Path path) throws IOException {
+    try {
+      return Files.size(path) <= MOST_BYTES && Dataset.open(path.toString()).schema() != null;
+    } catch (UnsupportedDataException _) {
+      return false;
+    }
+  }
+
+  private static byte[] flat() {
+    return new FileForge(
+            new Metadata(MetadataVersion.V4, true),
+            Fields.of("x", Fields.INT64),
+            Fields.of("b", ArrowType.Bool.INSTANCE),
+            Fields.of("s", Fields.UTF8))
+        .batch(
+            3,
+            List.of(new Metadata.Node(3, 1), new Metadata.Node(3, 0), new Metadata.Node(3, 0)),
+            new byte[] {0b101},
+            FileForge.longs(1, 2, 3),
+            FileForge.none(),
+            new byte[] {0b010},
+            FileForge.none(),
+            FileForge.ints(0, 1, 3, 6),
+            FileForge.text("aä€"))
+        .batch(0, nodes(0, 0, 0), LayoutsTest.none(7))
+        .build();
+  }
+
+  private static byte[] nested() {
+    Field item = Fields.of("item", new ArrowType.FixedSizeBinary(2));
+    Field list = Fields.of("list", new ArrowType.List(), item);
+    Field pair = Fields.of("pair", new ArrowType.FixedSizeList(2), Fields.of("v", Fields.INT8));
+    return new FileForge(Fields.of("struct", new ArrowType.Struct(), list, pair))
+        .alignment(3)
+        .batch(
+            2,
+            nodes(2, 2, 3, 2, 4),
+            FileForge.none(),
+            FileForge.none(),
+            FileForge.ints(0, 2, 3),
+            FileForge.none(),
+            FileForge.text("aabbcc"),
+            FileForge.none(),
+            FileForge.none(),
+            new byte[] {1, 2, 3, 4})
+        .build();
+  }
+
+  private static byte[] dictionaries() {
+    Field inner = Fields.encoded("item", 2, 8, Fields.UTF8);
+    return new FileForge(
+            Fields.encoded("a", 1, 16, new ArrowType.List(), inner),
+            Fields.encoded("b", 2, 64, Fields.UTF8))
+        .dictionary(
+            1,
+            false,
+            2,
+            nodes(2, 3),
+            FileForge.none(),
+            FileForge.ints(0, 1, 3),
+            FileForge.none(),
+            new byte[] {1, 0, 1})
+        .dictionary(
+            2, false, 2, nodes(2), FileForge.none(), FileForge.ints(0, 1, 2), FileForge.text("xy"))
+        .batch(
+            2,
+            nodes(2, 2),
+            FileForge.none(),
+            new byte[] {1, 0, 0, 0},
+            FileForge.none(),
+            FileForge.longs(0, 1))
+        .build();
+  }
+}
