@@ -195,9 +195,7 @@ public final class Batch {
     }
     Node[] columns = numeric(names);
     for (Node column : columns) {
-      if (column.hasNulls) {
-        Nulls.refuse(column, range.start, range.count);
-      }
+      Nulls.refuse(column, range.start, range.count);
     }
     Stack.write(range, columns, target);
   }

@@ -84,13 +84,9 @@ public abstract sealed class Column
   /// How many values are null.
   public final int nullCount() {
     range.check();
-    int nulls = 0;
-    if (node.hasNulls) {
-      for (int row = 0; row < range.count; row++) {
-        nulls += isNull(row) ? 1 : 0;
-      }
-    }
-    return nulls;
+    int[] nulls = {0};
+    Nulls.forEach(node, range.start, range.count, _ -> nulls[0]++);
+    return nulls[0];
   }
 
   /// The value at a row as text, for people: `null`, `2024-02-29`, `[1, 2]`, `{a: 1}`, hex for
@@ -116,8 +112,6 @@ public abstract sealed class Column
   /// Makes sure that nothing is null, for whoever copies values without validity.
   final void requireNoNulls() {
     range.check();
-    if (node.hasNulls) {
-      Nulls.refuse(node, range.start, range.count);
-    }
+    Nulls.refuse(node, range.start, range.count);
   }
 }

@@ -32,13 +32,7 @@ public final class DoubleColumn extends Column {
   public void copyTo(double[] target, int at, double fill) {
     range.check();
     copy(target, at);
-    if (node.hasNulls) {
-      for (int row = 0; row < range.count; row++) {
-        if (isNull(row)) {
-          target[at + row] = fill;
-        }
-      }
-    }
+    Nulls.forEach(node, range.start, range.count, row -> target[at + row] = fill);
   }
 
   /// All values in a new array.

@@ -68,12 +68,6 @@ final class Floats {
 
   /// Writes `fill` over the places of nulls.
   static void fill(Node node, long start, int count, float[] target, int at, float fill) {
-    if (node.hasNulls) {
-      for (int i = 0; i < count; i++) {
-        if (node.isNull(start + i)) {
-          target[at + i] = fill;
-        }
-      }
-    }
+    Nulls.forEach(node, start, count, i -> target[at + i] = fill);
   }
 }

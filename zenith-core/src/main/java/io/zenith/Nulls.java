@@ -1,20 +1,68 @@
 package io.zenith;
 
-/// Refuses nulls where a plain array or tensor has no place for them.
+import java.util.function.IntConsumer;
+
+/// Nulls in bulk: refuses them, or visits their places. A fault of a mapped file comes out as what
+/// it is, since the bitmap may be mapped as well.
 final class Nulls {
   private Nulls() {}
 
   /// Throws if one of the values is null.
   static void refuse(Node node, long start, long count) {
-    for (long i = 0; i < count; i++) {
-      if (node.isNull(start + i)) {
-        throw new IllegalStateException(
-            "column '"
-                + node.field.name()
-                + "' is null at row "
-                + i
-                + " of this batch: pass a fill value, or ask isNull(row)");
+    long place = first(node, start, count);
+    if (place >= 0) {
+      throw refusal(node, "is null", place);
+    }
+  }
+
+  /// Throws if one of the values, which belong to the rows of `column` in equal numbers, is null.
+  static void refuse(Node node, long start, long count, Node column, int rows) {
+    long place = first(node, start, count);
+    if (place >= 0) {
+      throw refusal(column, node == column ? "is null" : "holds a null", place / (count / rows));
+    }
+  }
+
+  private static IllegalStateException refusal(Node column, String fault, long row) {
+    return new IllegalStateException(
+        "column '"
+            + column.field.name()
+            + "' "
+            + fault
+            + " at row "
+            + row
+            + " of this batch: pass a fill value, or ask isNull(row)");
+  }
+
+  private static long first(Node node, long start, long count) {
+    if (!node.hasNulls) {
+      return -1;
+    }
+    try {
+      for (long i = 0; i < count; i++) {
+        if (node.isNull(start + i)) {
+          return i;
+        }
       }
+      return -1;
+    } catch (InternalError e) {
+      throw node.fault(e);
+    }
+  }
+
+  /// Calls for each null, with its place counted from `start`.
+  static void forEach(Node node, long start, int count, IntConsumer action) {
+    if (!node.hasNulls) {
+      return;
+    }
+    try {
+      for (int i = 0; i < count; i++) {
+        if (node.isNull(start + i)) {
+          action.accept(i);
+        }
+      }
+    } catch (InternalError e) {
+      throw node.fault(e);
     }
   }
 }

@@ -34,14 +34,12 @@ final class Stack {
   /// Overwrites the places of nulls.
   static void fill(Range range, Node[] nodes, MemorySegment target, float fill) {
     for (int column = 0; column < nodes.length; column++) {
-      Node node = nodes[column];
-      if (node.hasNulls) {
-        for (int row = 0; row < range.count; row++) {
-          if (node.isNull(range.start + row)) {
-            target.set(Layouts.FLOAT, ((long) row * nodes.length + column) << 2, fill);
-          }
-        }
-      }
+      long first = column;
+      Nulls.forEach(
+          nodes[column],
+          range.start,
+          range.count,
+          row -> target.set(Layouts.FLOAT, (first + (long) row * nodes.length) << 2, fill));
     }
   }
 }

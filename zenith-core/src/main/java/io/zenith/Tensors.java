@@ -10,14 +10,22 @@ final class Tensors {
 
   /// The tensor of a column, whose lists may nest.
   static Tensor of(Range rows, Node column) {
+    try {
+      return see(rows, column);
+    } catch (InternalError e) {
+      throw column.fault(e);
+    }
+  }
+
+  private static Tensor see(Range rows, Node column) {
     List<Long> shape = new ArrayList<>();
     shape.add((long) rows.count);
     Node node = column;
     long start = rows.start;
     long count = rows.count;
     while (node.kind == Kind.FIXED_SIZE_LIST || node.kind == Kind.LIST) {
-      refuseNulls(node, start, count);
-      long length = length(node, start, count);
+      Nulls.refuse(node, start, count, column, rows.count);
+      long length = length(node, start, count, column);
       start = node.kind == Kind.LIST ? (count == 0 ? 0 : node.offset(start)) : start * length;
       count = Math.multiplyExact(count, length);
       shape.add(length);
@@ -32,20 +40,14 @@ final class Tensors {
               + ": no tensor; read it with "
               + column.kind.howToRead(column.field.name()));
     }
-    refuseNulls(node, start, count);
+    Nulls.refuse(node, start, count, column, rows.count);
     return new Tensor(
         rows.with(start, Math.toIntExact(count)),
         node,
         shape.stream().mapToLong(Long::longValue).toArray());
   }
 
-  private static void refuseNulls(Node node, long start, long count) {
-    if (node.hasNulls) {
-      Nulls.refuse(node, start, count);
-    }
-  }
-
-  private static long length(Node node, long start, long count) {
+  private static long length(Node node, long start, long count, Node column) {
     if (node.field.type() instanceof DataType.FixedSizeList(_, int size)) {
       return size;
     }
@@ -58,7 +60,7 @@ final class Tensors {
       if (other != length) {
         throw new IllegalStateException(
             "column '"
-                + node.field.name()
+                + column.field.name()
                 + "' is no tensor in this batch: list 0 has "
                 + length
                 + " elements, list "
@@ -66,7 +68,7 @@ final class Tensors {
                 + " has "
                 + other
                 + "; read it with "
-                + node.kind.howToRead(node.field.name()));
+                + column.kind.howToRead(column.field.name()));
       }
     }
     return length;
