@@ -16,6 +16,7 @@ import io.zenith.testkit.Row;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
@@ -204,14 +205,13 @@ final class DictionaryTest {
       List<Future<ArrayData>> dictionaries =
           Stream.generate(() -> threads.submit(() -> dictionary(source, arena))).limit(64).toList();
       MemorySegment first = dictionaries.getFirst().get().buffers().get(1);
-      assertEquals(4, first.get(java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED, 0));
+      assertEquals(4, first.get(ValueLayout.JAVA_LONG_UNALIGNED, 0));
       for (Future<ArrayData> other : dictionaries) {
         assertSame(dictionaries.getFirst().get(), other.get());
       }
       source.close();
       assertThrows(
-          IllegalStateException.class,
-          () -> first.get(java.lang.foreign.ValueLayout.JAVA_LONG_UNALIGNED, 0));
+          IllegalStateException.class, () -> first.get(ValueLayout.JAVA_LONG_UNALIGNED, 0));
     }
   }
 

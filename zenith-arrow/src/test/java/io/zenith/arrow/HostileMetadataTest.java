@@ -9,6 +9,9 @@ import io.zenith.error.MalformedDataException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
@@ -69,7 +72,7 @@ final class HostileMetadataTest {
     int metadata = Field.createCustomMetadataVector(builder, new int[] {entry});
     int field = intField(builder, metadata);
     int[] fields = new int[1000];
-    java.util.Arrays.fill(fields, field);
+    Arrays.fill(fields, field);
     return schema(builder, fields);
   }
 
@@ -203,7 +206,7 @@ final class HostileMetadataTest {
     int columns = 100;
     org.apache.arrow.vector.types.pojo.Field[] fields =
         new org.apache.arrow.vector.types.pojo.Field[columns];
-    java.util.Arrays.setAll(fields, i -> Fields.of("s" + i, Fields.UTF8));
+    Arrays.setAll(fields, i -> Fields.of("s" + i, Fields.UTF8));
     List<Metadata.Span> spans =
         Stream.generate(() ->
                 List.of(
@@ -214,8 +217,7 @@ final class HostileMetadataTest {
             .flatMap(List::stream)
             .toList();
     Metadata.Batch batch =
-        new Metadata.Batch(
-            1, java.util.Collections.nCopies(columns, new Metadata.Node(1, 0)), spans);
+        new Metadata.Batch(1, Collections.nCopies(columns, new Metadata.Node(1, 0)), spans);
     verify(
         new FileForge(fields).batch(batch, new byte[100_008]).build(),
         "record batch 0, column 's",
@@ -316,7 +318,7 @@ final class HostileMetadataTest {
   @Test
   void namesMustBeText() throws IOException {
     byte[] file = new FileForge(Fields.of("REPLACE", Fields.INT32)).build();
-    int at = new String(file, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf("REPLACE");
+    int at = new String(file, StandardCharsets.ISO_8859_1).indexOf("REPLACE");
     file[at] = (byte) 0xff;
     verify(file, "footer", "field name that is not valid UTF-8");
   }

@@ -1,11 +1,14 @@
 package io.zenith.arrow;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.zenith.Dataset;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.InputFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.List;
 
 /// A file in memory for the length of a test, with a mapping and without. Its bytes lie in native
@@ -18,8 +21,7 @@ final class InMemory implements AutoCloseable {
   InMemory(String name, byte[] content) {
     this.name = name;
     this.bytes = arena.allocate(content.length);
-    MemorySegment.copy(
-        content, 0, bytes, java.lang.foreign.ValueLayout.JAVA_BYTE, 0, content.length);
+    MemorySegment.copy(content, 0, bytes, ValueLayout.JAVA_BYTE, 0, content.length);
     NativeStorage.put(mappedPath(), bytes);
     NativeStorage.put(unmappedPath(), bytes);
   }
@@ -30,8 +32,8 @@ final class InMemory implements AutoCloseable {
     try (InMemory file = new InMemory("rows", content)) {
       List<List<Object>> rows = Rows.of(file.mapped(), 1000);
       for (int batchSize : new int[] {1, 3}) {
-        org.junit.jupiter.api.Assertions.assertEquals(rows, Rows.of(file.mapped(), batchSize));
-        org.junit.jupiter.api.Assertions.assertEquals(rows, Rows.of(file.unmapped(), batchSize));
+        assertEquals(rows, Rows.of(file.mapped(), batchSize));
+        assertEquals(rows, Rows.of(file.unmapped(), batchSize));
       }
       return rows;
     }

@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.zenith.Dataset;
 import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -75,9 +77,7 @@ final class LayoutsTest {
                 FileForge.longs(1234, 0, -1, -1))
             .build();
     assertEquals(
-        List.of(
-            row(null, "ä", new java.math.BigDecimal("12.34")),
-            row(-2L, "z", new java.math.BigDecimal("-0.01"))),
+        List.of(row(null, "ä", new BigDecimal("12.34")), row(-2L, "z", new BigDecimal("-0.01"))),
         InMemory.rows(file));
   }
 
@@ -156,7 +156,7 @@ final class LayoutsTest {
                     List.of()))
             .batch(1, nodes(1), FileForge.none(), FileForge.longs(5))
             .build();
-    int at = new String(file, java.nio.charset.StandardCharsets.ISO_8859_1).indexOf("REPLACE-ME");
+    int at = new String(file, StandardCharsets.ISO_8859_1).indexOf("REPLACE-ME");
     Arrays.fill(file, at, at + marker.length, (byte) 0x80);
     assertEquals(List.of(row(5L)), InMemory.rows(file));
   }

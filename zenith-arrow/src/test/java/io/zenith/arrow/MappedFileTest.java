@@ -59,12 +59,17 @@ final class MappedFileTest {
   private static List<Range> mappings(Path file) throws IOException {
     return Files.readAllLines(Path.of("/proc/self/maps")).stream()
         .filter(line -> line.endsWith(" " + file))
-        .map(line -> {
-          String[] addresses = line.substring(0, line.indexOf(' ')).split("-");
-          return new Range(
-              Long.parseUnsignedLong(addresses[0], 16), Long.parseUnsignedLong(addresses[1], 16));
-        })
+        .map(MappedFileTest::range)
         .toList();
+  }
+
+  /// The range at the beginning of a line, such as `7f00a000-7f00b000 r--s ...`.
+  private static Range range(String line) {
+    int dash = line.indexOf('-');
+    int blank = line.indexOf(' ');
+    return new Range(
+        Long.parseUnsignedLong(line.substring(0, dash), 16),
+        Long.parseUnsignedLong(line.substring(dash + 1, blank), 16));
   }
 
   @Test

@@ -52,12 +52,14 @@ final class MutationTest {
   @Test
   void brokenFilesAreRefusedOrReadToTheirEnds() throws Exception {
     String given = System.getProperty("zenith.seed", String.valueOf(DEFAULT_SEED));
-    long seed = Long.parseLong(given.split(":")[0]);
     Mutator mutator = new Mutator(Corpus.files());
-    if (given.contains(":")) {
-      run(mutator, seed, Integer.parseInt(given.split(":")[1]));
+    int colon = given.indexOf(':');
+    if (colon >= 0) {
+      int number = Integer.parseInt(given.substring(colon + 1));
+      run(mutator, Long.parseLong(given.substring(0, colon)), number);
       return;
     }
+    long seed = Long.parseLong(given);
     runAll(mutator, seed, Integer.getInteger("zenith.mutations", CASES));
     System.out.printf(
         "%d broken files from seed %d: %d malformed, %d unsupported, %d read%n",

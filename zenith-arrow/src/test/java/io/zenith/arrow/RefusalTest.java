@@ -8,7 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
+import io.zenith.spi.Format;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
@@ -198,7 +200,7 @@ final class RefusalTest {
 
   @Test
   void theFormatKnowsItsFilesAndWhatItRefuses() {
-    io.zenith.spi.Format format = Arrow.format();
+    Format format = Arrow.format();
     assertEquals("arrow", format.name());
     for (String name :
         List.of("a.arrow", "a.ARROW", "b.c.feather", "a.arrow_file", "a.arrows", "a.ipc")) {
@@ -218,7 +220,7 @@ final class RefusalTest {
   }
 
   private static boolean matches(byte[] head) {
-    return Arrow.format().matchesMagic(java.lang.foreign.MemorySegment.ofArray(head));
+    return Arrow.format().matchesMagic(MemorySegment.ofArray(head));
   }
 
   private static FileForge forge() {

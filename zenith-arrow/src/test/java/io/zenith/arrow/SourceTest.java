@@ -19,6 +19,7 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -108,7 +109,7 @@ final class SourceTest {
   /// The layout of a little-endian long at any address.
   private static final class Values64 {
     static final ValueLayout.OfLong LONG =
-        ValueLayout.JAVA_LONG_UNALIGNED.withOrder(java.nio.ByteOrder.LITTLE_ENDIAN);
+        ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
   }
 
   @Test
