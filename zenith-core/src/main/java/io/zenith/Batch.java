@@ -218,7 +218,7 @@ public final class Batch {
   public String toString() {
     StringBuilder text =
         new StringBuilder("Batch of " + range.count + " rows, epoch " + epoch + ", step " + step);
-    if (range.generation != range.frame.generation) {
+    if (range.isReleased()) {
       return text.append(", released").toString();
     }
     for (int i = 0; i < Math.min(nodes.length, PRINTED); i++) {

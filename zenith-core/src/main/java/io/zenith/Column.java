@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.error.MalformedDataException;
+import io.zenith.internal.ErrorText;
 import io.zenith.schema.Field;
 
 /// The values of one column in one batch: a view, nothing is copied.
@@ -92,19 +93,28 @@ public abstract sealed class Column
   /// The value at a row as text, for people: `null`, `2024-02-29`, `[1, 2]`, `{a: 1}`, hex for
   /// bytes.
   public final String text(int row) {
+    return text(row, Integer.MAX_VALUE);
+  }
+
+  private String text(int row, int limit) {
     try {
-      return ValueText.of(node, range.at(row));
+      return ValueText.of(node, range.at(row), limit);
     } catch (InternalError e) {
       throw node.fault(e);
     }
   }
 
-  /// Field, count and the first values, on one line.
+  /// Field, count and the first values, on one line of at most 1 KB.
   @Override
   public final String toString() {
-    StringBuilder text = new StringBuilder(node.field + ", " + range.count + " rows: [");
+    String what = node.field + ", " + range.count + " rows";
+    return ErrorText.printable(range.isReleased() ? what + ", released" : what + ": " + first());
+  }
+
+  private String first() {
+    StringBuilder text = new StringBuilder("[");
     for (int row = 0; row < Math.min(range.count, PRINTED); row++) {
-      text.append(row == 0 ? "" : ", ").append(text(row));
+      text.append(row == 0 ? "" : ", ").append(text(row, ErrorText.LIMIT));
     }
     return text.append(range.count > PRINTED ? ", ...]" : "]").toString();
   }

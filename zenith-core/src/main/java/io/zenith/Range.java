@@ -29,6 +29,10 @@ final class Range {
     return start + Objects.checkIndex(row, count);
   }
 
+  boolean isReleased() {
+    return generation != frame.generation;
+  }
+
   void check() {
     frame.check(generation);
   }

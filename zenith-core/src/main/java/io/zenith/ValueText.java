@@ -2,6 +2,7 @@ package io.zenith;
 
 import io.zenith.schema.DataType;
 import io.zenith.schema.TimeUnit;
+import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -21,7 +22,14 @@ final class ValueText {
 
   private ValueText() {}
 
+  /// The whole value.
   static String of(Node node, long place) {
+    return of(node, place, Integer.MAX_VALUE);
+  }
+
+  /// The value, or at least its first `limit` characters. Lists of nothing may have any number of
+  /// elements, whatever the size of the file.
+  static String of(Node node, long place, int limit) {
     if (node.isNull(place)) {
       return "null";
     }
@@ -33,18 +41,22 @@ final class ValueText {
               : Long.toString(node.integer(place));
       case DataType.FloatingPoint(int bits) -> floating(node, place, bits);
       case DataType.Decimal _ -> decimal(DecimalColumn.valueOf(node, place));
-      case DataType.Utf8 _ -> new String(VariableBytes.copy(node, place), StandardCharsets.UTF_8);
-      case DataType.Binary _ -> HexFormat.of().formatHex(VariableBytes.copy(node, place));
-      case DataType.FixedSizeBinary _ -> fixedBytes(node, place);
+      case DataType.Utf8 _ ->
+          new String(first(VariableBytes.slice(node, place, 1), limit), StandardCharsets.UTF_8);
+      case DataType.Binary _ ->
+          HexFormat.of().formatHex(first(VariableBytes.slice(node, place, 1), limit));
+      case DataType.FixedSizeBinary(int width) ->
+          HexFormat.of().formatHex(first(node.values.asSlice(place * width, width), limit));
       case DataType.Date(int bits) -> date(node.integer(place), bits);
       case DataType.Time time -> time(node.integer(place), time.unit());
       case DataType.Timestamp timestamp -> timestamp(node.integer(place), timestamp);
       case DataType.Duration(TimeUnit unit) -> node.integer(place) + " " + unit;
-      case DataType.List _ -> list(node, node.offset(place), node.offset(place + 1));
-      case DataType.FixedSizeList(_, int size) -> list(node, place * size, (place + 1) * size);
-      case DataType.Struct _ -> struct(node, place);
+      case DataType.List _ -> list(node, node.offset(place), node.offset(place + 1), limit);
+      case DataType.FixedSizeList(_, int size) ->
+          list(node, place * size, (place + 1) * size, limit);
+      case DataType.Struct _ -> struct(node, place, limit);
       case DataType.Dictionary _ ->
-          of(Objects.requireNonNull(node.dictionary), node.integer(place));
+          of(Objects.requireNonNull(node.dictionary), node.integer(place), limit);
     };
   }
 
@@ -62,9 +74,8 @@ final class ValueText {
     };
   }
 
-  private static String fixedBytes(Node node, long place) {
-    byte[] bytes = node.values.asSlice(place * node.width, node.width).toArray(Layouts.BYTE);
-    return HexFormat.of().formatHex(bytes);
+  private static byte[] first(MemorySegment bytes, int limit) {
+    return bytes.asSlice(0, Math.min(bytes.byteSize(), limit)).toArray(Layouts.BYTE);
   }
 
   /// A number beyond what the calendar of java.time holds is shown as it is stored.
@@ -113,18 +124,18 @@ final class ValueText {
     };
   }
 
-  private static String list(Node node, long from, long to) {
+  private static String list(Node node, long from, long to, int limit) {
     StringJoiner text = new StringJoiner(", ", "[", "]");
-    for (long i = from; i < to; i++) {
-      text.add(of(node.children.getFirst(), i));
+    for (long i = from; i < to && text.length() < limit; i++) {
+      text.add(of(node.children.getFirst(), i, limit));
     }
     return text.toString();
   }
 
-  private static String struct(Node node, long place) {
+  private static String struct(Node node, long place, int limit) {
     StringJoiner text = new StringJoiner(", ", "{", "}");
     for (Node child : node.children) {
-      text.add(child.field.name() + ": " + of(child, place));
+      text.add(child.field.name() + ": " + of(child, place, limit));
     }
     return text.toString();
   }

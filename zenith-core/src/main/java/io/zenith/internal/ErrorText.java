@@ -1,9 +1,9 @@
 package io.zenith.internal;
 
-/// Makes text that holds names from files fit for an error message.
+/// Makes text that holds names and values from files fit for a message or a terminal.
 public final class ErrorText {
   /// Long enough for any honest message; a hostile name cannot flood a log.
-  private static final int LIMIT = 1024;
+  public static final int LIMIT = 1024;
 
   private ErrorText() {}
 

@@ -1,5 +1,6 @@
 package io.zenith.schema;
 
+import io.zenith.internal.ErrorText;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -31,13 +32,10 @@ public record Field(String name, DataType type, boolean nullable, Map<String, St
   }
 
   /// Name and type, such as `label int64`, with `not null` and the extension's name where they
-  /// apply.
+  /// apply: one line of at most 1 KB, with control characters escaped.
   @Override
   public String toString() {
-    return name
-        + " "
-        + type
-        + (nullable ? "" : " not null")
-        + extensionName().map(extension -> " (" + extension + ")").orElse("");
+    String extension = extensionName().map(named -> " (" + named + ")").orElse("");
+    return ErrorText.printable(name + " " + type + (nullable ? "" : " not null") + extension);
   }
 }
