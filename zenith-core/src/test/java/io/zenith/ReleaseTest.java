@@ -1,0 +1,213 @@
+package io.zenith;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zenith.schema.DataType;
+import io.zenith.schema.Field;
+import io.zenith.schema.Schema;
+import io.zenith.spi.ArrayData;
+import io.zenith.spi.RecordBatch;
+import io.zenith.testkit.ArrayBuilder;
+import io.zenith.testkit.MemFile;
+import io.zenith.testkit.MemFolder;
+import io.zenith.testkit.RandomData;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.reflect.Array;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Set;
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
+
+/// A batch that is touched after its step says so, whatever is touched.
+class ReleaseTest {
+  private static final String BY_STEP =
+      "this batch was released by step 1 of epoch 0: a batch is valid until the next step;"
+          + " batch.copy() keeps one";
+  private static final String BY_CLOSE =
+      "this batch was released when its loader was closed: a batch is valid until the next step;"
+          + " batch.copy() keeps one";
+
+  /// What is known without looking at data, and so answers always.
+  private static final Set<String> TIMELESS =
+      Set.of(
+          "field",
+          "rows",
+          "epoch",
+          "step",
+          "rowNumber",
+          "schema",
+          "toString",
+          "hashCode",
+          "equals",
+          "getClass",
+          "wait",
+          "notify",
+          "notifyAll",
+          "bitOffset",
+          "byteWidth",
+          "shape",
+          "elementType",
+          "size");
+
+  /// One column of every class.
+  private static final List<DataType> TYPES = types();
+
+  private static List<DataType> types() {
+    List<DataType> types = new ArrayList<>(RandomData.flatTypes());
+    Field item = Field.of("item", new DataType.FloatingPoint(32));
+    types.add(new DataType.List(item));
+    types.add(new DataType.FixedSizeList(item, 2));
+    types.add(new DataType.Struct(List.of(item)));
+    types.add(new DataType.Dictionary(new DataType.Int(8, true), item.type(), false));
+    return types;
+  }
+
+  private static MemFile twoSteps() {
+    SplittableRandom random = new SplittableRandom(1);
+    List<ArrayData> columns =
+        TYPES.stream()
+            .map(type -> ArrayBuilder.plain(type, RandomData.values(type, 2, random)))
+            .toList();
+    Field[] fields = new Field[columns.size()];
+    Arrays.setAll(fields, i -> Field.of("c" + i, TYPES.get(i)));
+    return MemFile.mapped("a.mem", Schema.of(fields)).split(new RecordBatch(0, 2, columns));
+  }
+
+  @Test
+  void everyMethodOfAReleasedColumnSaysWhichStepReleasedIt() throws Exception {
+    try (MemFolder folder = MemFolder.of(twoSteps())) {
+      DataLoader loader = folder.open().loader(1).build();
+      Iterator<Batch> batches = loader.iterator();
+      Batch batch = batches.next();
+      List<Column> columns = new ArrayList<>();
+      Set<Class<?>> classes = new HashSet<>();
+      for (int i = 0; i < TYPES.size(); i++) {
+        columns.add(batch.column(i));
+        classes.add(batch.column(i).getClass());
+      }
+      assertEquals(Set.of(Column.class.getPermittedSubclasses()), classes);
+      batches.next();
+      for (Column column : columns) {
+        assertEveryMethodThrows(column, BY_STEP);
+        assertEquals(column.field() + ", 1 rows, released", column.toString());
+      }
+      loader.close();
+      assertEveryMethodThrows(columns.getFirst(), BY_CLOSE);
+    }
+  }
+
+  @Test
+  void everyMethodOfAReleasedBatchOrTensorSaysSo() throws Exception {
+    try (MemFolder folder = MemFolder.of(twoSteps());
+        DataLoader loader = folder.open().loader(1).build()) {
+      Iterator<Batch> batches = loader.iterator();
+      Batch batch = batches.next();
+      ColumnKey<BooleanColumn> key = loader.key("c0", BooleanColumn.class);
+      Tensor tensor = batch.tensor("c2");
+      Tensor stack = batch.stack("c2", "c3");
+      batches.next();
+      assertEveryMethodThrows(tensor, BY_STEP);
+      assertEveryMethodThrows(stack, BY_STEP);
+      assertReleased(() -> batch.get(key), BY_STEP);
+      assertReleased(() -> batch.column(0), BY_STEP);
+      assertReleased(() -> batch.column("c0"), BY_STEP);
+      assertReleased(() -> batch.booleans("c0"), BY_STEP);
+      assertReleased(() -> batch.tensor("c2"), BY_STEP);
+      assertReleased(() -> batch.stack("c2"), BY_STEP);
+      assertReleased(() -> batch.stack(0f, "c2"), BY_STEP);
+      assertReleased(batch::copy, BY_STEP);
+      try (Arena arena = Arena.ofConfined()) {
+        MemorySegment target = arena.allocate(4);
+        assertReleased(() -> batch.stackInto(target, "c2"), BY_STEP);
+      }
+      assertEquals("Batch of 1 rows, epoch 0, step 0, released", batch.toString());
+    }
+  }
+
+  @Test
+  void columnsOfColumnsAreReleasedWithTheirBatch() throws Exception {
+    try (MemFolder folder = MemFolder.of(twoSteps());
+        DataLoader loader = folder.open().loader(1).build()) {
+      Iterator<Batch> batches = loader.iterator();
+      Batch batch = batches.next();
+      List<Column> inner = new ArrayList<>();
+      for (int i = 0; i < TYPES.size(); i++) {
+        switch (batch.column(i)) {
+          case ListColumn list -> inner.addAll(List.of(list.get(0), list.elements()));
+          case FixedSizeListColumn list -> inner.addAll(List.of(list.get(0), list.elements()));
+          case StructColumn struct -> inner.add(struct.column(0));
+          case DictionaryColumn dictionary -> inner.add(dictionary.dictionary());
+          default -> {}
+        }
+      }
+      assertEquals(6, inner.size());
+      batches.next();
+      inner.forEach(column -> assertReleased(column::nullCount, BY_STEP));
+    }
+  }
+
+  @Test
+  void theStepThatBeginsAnotherEpochIsNamed() throws Exception {
+    try (MemFolder folder = MemFolder.of(twoSteps());
+        DataLoader loader = folder.open().loader(2).epochs(2).build()) {
+      Iterator<Batch> batches = loader.iterator();
+      Batch first = batches.next();
+      assertTrue(batches.hasNext());
+      assertEquals(2, first.booleans("c0").rows(), "asking for more has released the batch");
+      first.booleans("c0").get(1);
+      batches.next();
+      String message =
+          assertThrows(IllegalStateException.class, () -> first.booleans("c0")).getMessage();
+      assertTrue(message.contains("by step 0 of epoch 1"), message);
+    }
+  }
+
+  private static void assertReleased(Executable use, String message) {
+    assertEquals(message, assertThrows(IllegalStateException.class, use).getMessage());
+  }
+
+  /// Calls every public method, with row 0 and arrays of one.
+  private static void assertEveryMethodThrows(Object released, String message) throws Exception {
+    int called = 0;
+    for (Method method : released.getClass().getMethods()) {
+      boolean listLength =
+          released instanceof FixedSizeListColumn && method.getName().equals("length");
+      if (TIMELESS.contains(method.getName())
+          || Modifier.isStatic(method.getModifiers())
+          || listLength) {
+        continue;
+      }
+      called++;
+      Object[] arguments =
+          Arrays.stream(method.getParameterTypes()).map(ReleaseTest::any).toArray();
+      InvocationTargetException thrown =
+          assertThrows(
+              InvocationTargetException.class,
+              () -> method.invoke(released, arguments),
+              method::toString);
+      assertEquals(
+          "java.lang.IllegalStateException: " + message,
+          thrown.getCause().toString(),
+          method::toString);
+    }
+    assertTrue(called >= 3, released.getClass() + " has no methods left to call");
+  }
+
+  private static Object any(Class<?> type) {
+    if (type.isArray()) {
+      return Array.newInstance(type.componentType(), 4);
+    }
+    return type == String.class ? "item" : Array.get(Array.newInstance(type, 1), 0);
+  }
+}
