@@ -18,7 +18,7 @@ import java.util.Set;
 ///
 /// Columns of a file that its storage can map are views of the mapping: nothing is copied, and
 /// [io.zenith.spi.Split#decodedBytes] is 0. Dictionaries of other files are kept in native memory
-/// until the source is closed.
+/// until the source is closed, outside of the loader's memory budget.
 ///
 /// Immutable, and safe to use from many threads.
 public final class Arrow implements Format {
@@ -50,8 +50,8 @@ public final class Arrow implements Format {
 
   @Override
   public boolean matchesName(String fileName) {
-    String extension = fileName.substring(fileName.lastIndexOf('.') + 1);
-    return EXTENSIONS.contains(extension.toLowerCase(Locale.ROOT));
+    int dot = fileName.lastIndexOf('.');
+    return dot >= 0 && EXTENSIONS.contains(fileName.substring(dot + 1).toLowerCase(Locale.ROOT));
   }
 
   @Override

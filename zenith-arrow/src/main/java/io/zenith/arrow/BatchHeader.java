@@ -173,7 +173,12 @@ final class BatchHeader {
       throw place
           .in(column.path())
           .malformed(
-              "buffer " + (index - column.firstBuffer()) + " of " + length + " bytes at " + offset,
+              "buffer "
+                  + (index - column.firstBuffer())
+                  + " of "
+                  + length
+                  + " bytes at byte "
+                  + offset,
               "one inside the body of " + bodyLength + " bytes");
     }
     verifiedBytes += length;

@@ -4,7 +4,7 @@ import io.zenith.spi.ArrayData;
 import io.zenith.spi.InputFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
-import java.util.ArrayList;
+import java.lang.foreign.MemorySegment;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -24,8 +24,9 @@ final class Dictionaries implements AutoCloseable {
   private final InputFile file;
   private final FileFooter footer;
   private final Map<Long, ArrayData> loaded = new ConcurrentHashMap<>();
-  private final List<Arena> copies = new ArrayList<>();
   private volatile @Nullable Map<Long, Entry> index;
+  private @Nullable Arena copies;
+  private boolean closed;
 
   /// A dictionary batch in the file.
   private record Entry(MessageBlock block, Place place) {}
@@ -62,15 +63,17 @@ final class Dictionaries implements AutoCloseable {
   }
 
   private synchronized ArrayData load(long id) throws IOException {
+    if (closed) {
+      throw new IllegalStateException(file.file() + " is closed");
+    }
     ArrayData known = loaded.get(id);
     if (known != null) {
       return known;
     }
     BatchLayout layout = Objects.requireNonNull(footer.layout().dictionaries().get(id));
     Entry entry = index().get(id);
-    // Honest writers leave a dictionary out only if no index refers to it. The check of the
-    // indices,
-    // which every column goes through, finds the others.
+    // Honest writers leave a dictionary out only if no index refers to it. The core's check of
+    // the indices finds the others.
     ArrayData values =
         entry == null ? EmptyColumn.of(layout.columns().getFirst().type()) : read(entry, layout);
     loaded.put(id, values);
@@ -87,16 +90,18 @@ final class Dictionaries implements AutoCloseable {
                 entry.place(),
                 message -> BatchHeader.ofDictionary(message, layout, entry.place()));
     header.verify(columns.getFirst());
-    Arena arena = Arena.ofShared();
-    try {
-      Body body = Body.of(file, entry.block(), header, columns, arena);
-      ArrayData values = new ColumnAssembler(header, body, nested).columns(columns).getFirst();
-      copies.add(arena);
-      return values;
-    } catch (Throwable e) {
-      arena.close();
-      throw e;
+    Body body = Body.of(file, entry.block(), header, columns, this::allocate);
+    return new ColumnAssembler(header, body, nested).columns(columns).getFirst();
+  }
+
+  /// Native memory for what cannot be a view: called under the lock, by whoever reads.
+  private MemorySegment allocate(long bytes, long alignment) {
+    Arena arena = copies;
+    if (arena == null) {
+      arena = Arena.ofShared();
+      copies = arena;
     }
+    return arena.allocate(bytes, alignment);
   }
 
   private Map<Long, Entry> index() throws IOException {
@@ -136,7 +141,10 @@ final class Dictionaries implements AutoCloseable {
   /// Gives the memory back. Nothing read from here may be used afterwards.
   @Override
   public synchronized void close() {
-    copies.forEach(Arena::close);
-    copies.clear();
+    closed = true;
+    if (copies != null) {
+      copies.close();
+      copies = null;
+    }
   }
 }

@@ -21,6 +21,9 @@ final class FileBytes {
 
   /// The bytes in hexadecimal, for messages.
   static String hex(ByteBuffer bytes) {
+    if (!bytes.hasRemaining()) {
+      return "nothing";
+    }
     byte[] copy = new byte[bytes.remaining()];
     bytes.get(bytes.position(), copy);
     return HexFormat.ofDelimiter(" ").formatHex(copy);

@@ -169,8 +169,8 @@ final class HostileMetadataTest {
         batch("no validity bitmap", 2, List.of(new Metadata.Node(2, 1)), List.of(none, values)),
         batch("buffer 1 of 17", 2, List.of(two), List.of(none, new Metadata.Span(0, 17))),
         batch("buffer 1 of -16", 2, List.of(two), List.of(none, new Metadata.Span(16, -16))),
-        batch("at -1", 2, List.of(two), List.of(none, new Metadata.Span(-1, 16))),
-        batch("of 1 bytes at 16", 2, List.of(two), List.of(none, new Metadata.Span(16, 1))),
+        batch("at byte -1", 2, List.of(two), List.of(none, new Metadata.Span(-1, 16))),
+        batch("of 1 bytes at byte 16", 2, List.of(two), List.of(none, new Metadata.Span(16, 1))),
         batch(
             "buffer 0 of 9223372036854775807",
             2,

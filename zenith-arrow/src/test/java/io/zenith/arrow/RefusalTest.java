@@ -206,7 +206,7 @@ final class RefusalTest {
         List.of("a.arrow", "a.ARROW", "b.c.feather", "a.arrow_file", "a.arrows", "a.ipc")) {
       assertTrue(format.matchesName(name), name);
     }
-    for (String name : List.of("arrow.csv", "a.parquet", "README", "a.arrow.gz")) {
+    for (String name : List.of("arrow.csv", "a.parquet", "README", "a.arrow.gz", "stream", "")) {
       assertFalse(format.matchesName(name), name);
     }
     assertTrue(matches(FileForge.text("ARROW1\0\0")));
