@@ -155,7 +155,7 @@ final class BatchHeader {
     for (int i = column.firstBuffer(); i < end; i++) {
       verifyBuffer(i, column);
     }
-    // Writers may leave out a bitmap that would say nothing, also where they have no null count.
+    // A bitmap may be left out only where it would say nothing.
     if (nullCount > 0 && bufferLength(column.firstBuffer()) == 0) {
       throw place
           .in(column.path())

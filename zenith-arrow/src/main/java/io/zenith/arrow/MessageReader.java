@@ -26,7 +26,7 @@ final class MessageReader {
   /// Reads the metadata of a message of the wanted kind.
   ///
   /// @param block where it lies, checked against the file
-  /// @param parser makes something of it, which must not keep the message
+  /// @param parser makes something of it, which must not be used after the next message is read
   <T> T read(MessageBlock block, Place place, Parser<T> parser) throws IOException {
     int length = block.metadataLength();
     if (bytes.capacity() < length) {
