@@ -15,13 +15,22 @@ import java.util.concurrent.locks.ReentrantLock;
 /// order would let a later block wait for the consumer, and the consumer for an earlier one. Blocks
 /// are kept for reuse, since the first touch of fresh memory costs many times a later one; what is
 /// kept counts, and goes first when room is needed.
+///
+/// What the consumer takes for itself cannot wait for blocks that only the consumer can give back.
+/// So it has a share of its own, which blocks never enter.
 public final class Budget implements AutoCloseable {
   /// Small reads share this size.
   private static final long SMALLEST = 1 << 16;
 
+  /// The consumer's share is one part in so many, or less if one split needs more.
+  private static final long CONSUMER_PART = 4;
+
   private final Tasks tasks;
   private final long limit;
-  private final long largest;
+
+  /// What blocks may take together.
+  private final long share;
+
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition released = lock.newCondition();
   private final List<Block> idle = new ArrayList<>();
@@ -34,35 +43,45 @@ public final class Budget implements AutoCloseable {
   /// A budget.
   ///
   /// @param limit bytes in all
-  /// @param largest the largest grant that will be asked for: so much stays free of charges
+  /// @param largest the largest grant that will be asked for
   public Budget(Tasks tasks, long limit, long largest) {
     this.tasks = tasks;
     this.limit = limit;
-    this.largest = largest;
+    this.share = largest == 0 ? 0 : Math.max(largest, limit - limit / CONSUMER_PART);
   }
 
   /// What a grant of `bytes` takes from the budget: rounded up by at most an eighth, so that blocks
   /// of similar reads fit each other.
   public static long grantFor(long bytes) {
+    if (bytes == 0) {
+      return 0;
+    }
     long step = Math.max(SMALLEST, Long.highestOneBit(bytes) >>> 3);
-    return bytes == 0 ? 0 : Math.ceilDiv(bytes, step) * step;
+    long steps = Math.ceilDiv(bytes, step);
+    return steps > Long.MAX_VALUE / step ? Long.MAX_VALUE : steps * step;
   }
 
   /// Waits until `bytes` fit, and grants them; nothing once the budget is closed.
+  ///
+  /// @throws IllegalStateException if they can never fit, since a split asks for more than it did
   Optional<Block> acquire(long bytes) throws InterruptedException {
     long size = grantFor(bytes);
+    if (size < 0 || size > share) {
+      throw new IllegalStateException(
+          "a split takes more memory than it promised: " + bytes + " bytes of " + share);
+    }
     lock.lockInterruptibly();
     try {
-      while (!closed && granted + size > limit) {
+      while (!closed && granted + size > share) {
         tasks.await(released);
       }
       if (closed) {
         return Optional.empty();
       }
-      granted += size;
       Block block = blockOf(size);
+      granted += size;
       lent.add(block);
-      peak = Math.max(peak, granted + idleBytes());
+      notePeak();
       return Optional.of(block);
     } finally {
       lock.unlock();
@@ -77,7 +96,7 @@ public final class Budget implements AutoCloseable {
       }
     }
     idle.sort(Comparator.comparingLong(Block::size));
-    while (!idle.isEmpty() && granted + idleBytes() > limit) {
+    while (!idle.isEmpty() && granted + size + idleBytes() > share) {
       idle.removeLast().free();
     }
     return new Block(size);
@@ -85,6 +104,10 @@ public final class Budget implements AutoCloseable {
 
   private long idleBytes() {
     return idle.stream().mapToLong(Block::size).sum();
+  }
+
+  private void notePeak() {
+    peak = Math.max(peak, granted + idleBytes() + charged);
   }
 
   void release(Block block) {
@@ -102,27 +125,26 @@ public final class Budget implements AutoCloseable {
     }
   }
 
-  /// Takes bytes that the consumer needs at once, or gives them back if negative. They count, but
-  /// do not wait: the consumer must not wait for itself.
+  /// Takes bytes for the consumer out of its share, or gives them back if negative.
   ///
-  /// @throws IllegalStateException if they leave no room for the largest grant
+  /// @throws IllegalStateException if its share is too small
   public void charge(long bytes) {
     lock.lock();
     try {
-      if (charged + bytes > limit - largest) {
+      if (bytes > limit - share - charged) {
         throw new IllegalStateException(
             "a batch needs "
-                + (charged + bytes)
+                + bytes
                 + " bytes of memory besides "
-                + largest
-                + " for a split, the budget is "
+                + charged
+                + ", and "
+                + share
+                + " of a budget of "
                 + limit
-                + ": set memoryBudget or a smaller batch size");
+                + " are for splits: set memoryBudget or a smaller batch size");
       }
       charged += bytes;
-      granted += bytes;
-      peak = Math.max(peak, granted + idleBytes());
-      released.signalAll();
+      notePeak();
     } finally {
       lock.unlock();
     }
