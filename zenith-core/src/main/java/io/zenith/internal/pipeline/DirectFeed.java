@@ -25,9 +25,7 @@ public final class DirectFeed<T> implements Feed<T> {
 
   @Override
   public synchronized boolean advance() throws IOException {
-    if (closed) {
-      throw new IllegalStateException("the loader is closed");
-    }
+    requireOpen();
     while (nextBatch == batches.size()) {
       release();
       if (next == splits.size()) {
@@ -43,7 +41,14 @@ public final class DirectFeed<T> implements Feed<T> {
 
   @Override
   public synchronized T batch() {
+    requireOpen();
     return batches.get(nextBatch - 1);
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw new IllegalStateException("the loader is closed");
+    }
   }
 
   private void release() {

@@ -51,28 +51,38 @@ public final class PrefetchFeed<T> implements Feed<T> {
   }
 
   private void plan(List<Integer> columns) {
+    int place = 0;
     try {
-      for (int sequence = 0; sequence < splits.size(); sequence++) {
-        int place = sequence;
-        FileSplit split = splits.get(place);
-        if (!ring.awaitSlot(place)) {
-          return;
-        }
-        Block block = budget.acquire(split.split().decodedBytes(columns)).orElse(null);
-        if (block == null) {
-          return;
-        }
-        if (!ring.awaitSlot(place) || !tasks.startWaiting(() -> fetch(place, split, block))) {
-          budget.release(block);
-          return;
-        }
+      while (place < splits.size() && start(place, columns)) {
+        place++;
       }
-      if (ring.awaitSlot(splits.size())) {
-        put(splits.size(), new Result<>(null, List.of(), null, null));
+      if (place == splits.size() && ring.awaitSlot(place)) {
+        put(place, new Result<>(null, List.of(), null, null));
       }
     } catch (InterruptedException _) {
       // close() ends the planner
+    } catch (Throwable e) {
+      put(place, new Result<>(null, List.of(), null, e));
     }
+  }
+
+  /// Waits for all that the split in this place needs, and starts to fetch it.
+  ///
+  /// @return false once the loader is closed
+  private boolean start(int place, List<Integer> columns) throws InterruptedException {
+    FileSplit split = splits.get(place);
+    if (!ring.awaitSlot(place)) {
+      return false;
+    }
+    Block block = budget.acquire(split.split().decodedBytes(columns)).orElse(null);
+    if (block == null) {
+      return false;
+    }
+    if (ring.awaitSlot(place) && tasks.startWaiting(() -> fetch(place, split, block))) {
+      return true;
+    }
+    budget.release(block);
+    return false;
   }
 
   private void fetch(int place, FileSplit split, Block block) {
