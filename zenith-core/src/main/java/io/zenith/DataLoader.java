@@ -3,6 +3,7 @@ package io.zenith;
 import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
 import io.zenith.internal.pipeline.Budget;
+import io.zenith.internal.pipeline.Closing;
 import io.zenith.internal.pipeline.DirectFeed;
 import io.zenith.internal.pipeline.Feed;
 import io.zenith.internal.pipeline.FileSplit;
@@ -16,6 +17,7 @@ import io.zenith.schema.Schema;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -42,10 +44,13 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   final Frame frame;
   private final List<FileSplit> splits;
   private final List<Integer> columns;
-  private final Builder options;
+  private final int batchSize;
+  private final int epochs;
+  private final Remainder remainder;
+  private final int prefetch;
   private final long rows;
   private final Tasks tasks;
-  private final Budget budget;
+  final Budget budget;
   private final Scratch scratch;
   private final OpenSources<Chunk> sources;
   private @Nullable EpochReader reader;
@@ -53,7 +58,10 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   private volatile boolean closed;
 
   private DataLoader(Builder options, long largestSplit) {
-    this.options = options;
+    this.batchSize = options.batchSize;
+    this.epochs = options.epochs;
+    this.remainder = options.remainder;
+    this.prefetch = options.prefetch;
     Dataset dataset = options.dataset;
     this.index = new SchemaIndex(dataset.schema());
     this.splits = dataset.fileSplits();
@@ -74,9 +82,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
 
   /// Steps in an epoch: the batches it has.
   public long steps() {
-    return options.remainder == Remainder.KEEP
-        ? Math.ceilDiv(rows, options.batchSize)
-        : rows / options.batchSize;
+    return remainder == Remainder.KEEP ? Math.ceilDiv(rows, batchSize) : rows / batchSize;
   }
 
   /// A key that reads a column without looking up its name again.
@@ -95,21 +101,19 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     return new Iterator<>() {
       private Iterator<Batch> batches = epochs.next().iterator();
 
+      // Begins no epoch: that would release the batch that is still being looked at.
       @Override
       public boolean hasNext() {
-        while (!batches.hasNext()) {
-          if (!epochs.hasNext()) {
-            return false;
-          }
-          batches = epochs.next().iterator();
-        }
-        return true;
+        return batches.hasNext() || (epochs.hasNext() && steps() > 0);
       }
 
       @Override
       public Batch next() {
         if (!hasNext()) {
           throw new NoSuchElementException("all epochs are read");
+        }
+        if (!batches.hasNext()) {
+          batches = epochs.next().iterator();
         }
         return batches.next();
       }
@@ -123,7 +127,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     if (nextEpoch > 0) {
       throw new IllegalStateException("a loader can be read once; build another");
     }
-    return () -> IntStream.range(0, options.epochs).mapToObj(n -> new Epoch(this, n)).iterator();
+    return () -> IntStream.range(0, epochs).mapToObj(n -> new Epoch(this, n)).iterator();
   }
 
   /// Begins an epoch.
@@ -134,10 +138,11 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
           "epoch " + epoch + " was begun already: a loader can be read once; build another");
     }
     nextEpoch = epoch + 1;
+    frame.release(epoch, 0);
     if (reader != null) {
       reader.close();
     }
-    EpochReader next = new EpochReader(this, feed(), epoch, rows, steps(), options.batchSize);
+    EpochReader next = new EpochReader(this, feed(), epoch, rows, steps(), batchSize);
     reader = next;
     return next;
   }
@@ -147,16 +152,17 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
         splits.stream().allMatch(split -> split.split().decodedBytes(columns) == 0);
     return nothingToDecode
         ? new DirectFeed<>(sources, splits)
-        : new PrefetchFeed<>(sources, splits, columns, tasks, budget, options.prefetch);
+        : new PrefetchFeed<>(sources, splits, columns, tasks, budget, prefetch);
   }
 
   /// Ends the life of the current batch, for the reader of the current epoch.
   int release(EpochReader caller, int epoch, long step) {
-    requireOpen();
     if (caller != reader) {
       throw new IllegalStateException("epoch " + epoch + " has ended: the loader reads another");
     }
     int generation = frame.release(epoch, step);
+    // Afterwards, so that a close in the meantime is seen here or releases this generation as well.
+    requireOpen();
     scratch.reset();
     return generation;
   }
@@ -179,21 +185,18 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
         reader.close();
       }
     }
-    tasks.close();
-    sources.close();
-    scratch.close();
-    budget.close();
+    Closing.all(List.of(tasks::close, sources::close, scratch::close, budget::close));
   }
 
   /// Batch size, steps, epochs and columns, within 20 lines.
   @Override
   public String toString() {
     return "DataLoader: batches of "
-        + options.batchSize
+        + batchSize
         + ", "
         + steps()
         + " steps, "
-        + options.epochs
+        + epochs
         + " epochs"
         + (closed ? ", closed" : "")
         + "\n"
@@ -224,7 +227,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     /// What becomes of rows that do not fill a batch. Default [Remainder#KEEP].
     public Builder remainder(Remainder policy) {
       once("remainder");
-      remainder = policy;
+      remainder = Objects.requireNonNull(policy);
       return this;
     }
 

@@ -5,6 +5,7 @@ import io.zenith.spi.DataSource;
 import io.zenith.spi.Format;
 import io.zenith.spi.InputFile;
 import io.zenith.spi.ReadRequest;
+import io.zenith.spi.RecordBatch;
 import io.zenith.spi.Storage;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
@@ -90,10 +91,18 @@ public final class OpenSources<T> implements AutoCloseable {
   List<T> decode(FileSplit split, BatchIterator batches, BooleanSupplier wanted)
       throws IOException {
     List<T> bound = new ArrayList<>();
+    long rows = 0;
     try (batches) {
       while (wanted.getAsBoolean() && batches.advance()) {
-        bound.add(binder.bind(split.split(), batches.batch()));
+        RecordBatch batch = batches.batch();
+        bound.add(binder.bind(split.split(), batch));
+        rows += batch.rows();
       }
+    }
+    // Rows too few or too many would shift all rows that follow.
+    if (rows != split.split().rows() && wanted.getAsBoolean()) {
+      throw new IllegalStateException(
+          split.split() + ": the format delivered " + rows + " rows of " + split.split().rows());
     }
     return bound;
   }
@@ -133,8 +142,10 @@ public final class OpenSources<T> implements AutoCloseable {
   @Override
   public synchronized void close() {
     closed = true;
-    groups.values().forEach(Group::close);
+    List<Runnable> steps = new ArrayList<>();
+    groups.values().forEach(group -> steps.add(group::close));
     groups.clear();
+    Closing.all(steps);
   }
 
   /// An open file and what reads it.
@@ -184,13 +195,15 @@ public final class OpenSources<T> implements AutoCloseable {
 
     @Override
     public synchronized void close() {
+      List<Runnable> steps = new ArrayList<>();
       for (Opened file : opened) {
         if (file != null) {
-          file.source.close();
+          steps.add(file.source::close);
         }
       }
-      arena.close();
+      steps.add(arena::close);
       assert Ledger.closed(this);
+      Closing.all(steps);
     }
   }
 }
