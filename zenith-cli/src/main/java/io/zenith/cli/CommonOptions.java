@@ -3,6 +3,7 @@ package io.zenith.cli;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
 
 /// The options that every command has.
 final class CommonOptions {
@@ -22,6 +23,12 @@ final class CommonOptions {
         .parameterListHeading("%nArguments:%n")
         .optionListHeading("%nOptions:%n");
     line.getSubcommands().values().forEach(CommonOptions::addTo);
+  }
+
+  /// Whether the stack trace of a failure is asked for, before or behind the command's name.
+  static boolean isStacktraceAsked(ParseResult parsed) {
+    return parsed.hasMatchedOption(STACKTRACE)
+        || (parsed.hasSubcommand() && isStacktraceAsked(parsed.subcommand()));
   }
 
   private static void add(CommandSpec command, OptionSpec.Builder option) {

@@ -128,7 +128,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private void train(String path, boolean generated) throws IOException {
-    Dataset dataset = Dataset.open(path).select(image, label);
+    Dataset dataset = select(PathsArgument.open(path));
     long all = dataset.rowCount();
     if (LabelledRows.heldOut(all) == 0) {
       throw new CommandFailure(
@@ -151,6 +151,14 @@ final class DemoCommand implements Callable<Integer> {
       results = new Training(dataset, columns, options, progress).run(this::print);
     }
     output.report(DemoReport.of(path, generated, all, columns, options, results));
+  }
+
+  private Dataset select(Dataset dataset) {
+    try {
+      return dataset.select(image, label);
+    } catch (IllegalArgumentException e) {
+      throw new CommandFailure(e.getMessage() + "; name yours with --image and --label", e);
+    }
   }
 
   private void print(EpochResult result) {

@@ -15,6 +15,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 
 /// Says in one plain line why a command failed, and what to do about it.
@@ -81,34 +82,59 @@ final class Failures {
     };
   }
 
+  /// Why a folder or file could not be written.
+  static String reason(IOException failure) {
+    return switch (failure) {
+      case FileAlreadyExistsException file ->
+          file.getFile() + " is a file, where a folder is needed";
+      case NotDirectoryException file -> file.getFile() + " is a file, where a folder is needed";
+      case AccessDeniedException file ->
+          "permission denied for " + file.getFile() + "; name another folder";
+      case NoSuchFileException file ->
+          file.getFile() + " cannot be made there; name another folder";
+      case FileSystemException file when file.getReason() != null -> file.getReason();
+      default -> message(failure);
+    };
+  }
+
   private static String neighbours(String file) {
     try {
       Path path = Path.of(file).toAbsolutePath();
       Path folder = path.getParent();
-      while (folder != null && !Files.isDirectory(folder)) {
-        path = folder;
-        folder = folder.getParent();
-      }
       if (folder == null) {
         return "";
       }
-      String where = path.toString().equals(file) ? "its folder" : folder.toString();
-      List<String> names = list(folder);
-      return names.isEmpty() ? "; " + where + " is empty" : "; " + where + " has " + text(names);
+      if (!Files.isDirectory(folder)) {
+        return "; nor is there a folder " + folder;
+      }
+      List<String> names = list(folder, path.getFileName().toString());
+      return names.isEmpty() ? "; its folder is empty" : "; its folder has " + text(names);
     } catch (IOException | InvalidPathException _) {
       return "";
     }
   }
 
-  private static List<String> list(Path folder) throws IOException {
+  /// The names in a folder, those first that begin like the one that is missing.
+  private static List<String> list(Path folder, String missing) throws IOException {
     List<String> names = new ArrayList<>();
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
       for (Path entry : entries) {
         names.add(entry.getFileName().toString());
       }
     }
-    names.sort(null);
+    names.sort(
+        Comparator.comparingInt((String name) -> -sharedPrefix(name, missing))
+            .thenComparing(Comparator.naturalOrder()));
     return names;
+  }
+
+  private static int sharedPrefix(String left, String right) {
+    int length = 0;
+    while (length < Math.min(left.length(), right.length())
+        && left.charAt(length) == right.charAt(length)) {
+      length++;
+    }
+    return length;
   }
 
   private static String text(List<String> names) {

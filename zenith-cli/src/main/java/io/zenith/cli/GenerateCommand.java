@@ -12,6 +12,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /// `zenith generate`: writes a data set that is the same on every machine.
 @Command(
@@ -35,7 +36,7 @@ final class GenerateCommand implements Callable<Integer> {
   @Mixin private final Output output = new Output();
 
   @Parameters(index = "0", paramLabel = "NAME", description = "table, images or mixed.")
-  private GeneratedSet name = GeneratedSet.TABLE;
+  private String name = ""; // no GeneratedSet: every command would load arrow-java
 
   @Parameters(
       index = "1",
@@ -61,24 +62,38 @@ final class GenerateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    long count = Optional.ofNullable(rows).orElse(name.defaultRows());
+    GeneratedSet set = set();
+    long count = Optional.ofNullable(rows).orElse(set.defaultRows());
     if (count < 0) {
       throw new ParameterException(
           output.command().commandLine(), "--rows " + count + ": at least 0");
     }
-    Path file = folder.resolve(name.fileName());
+    Path file = folder.resolve(set.fileName());
     if (!force && Files.exists(file)) {
       throw new CommandFailure(file + " exists: replace it with --force, or name another folder");
     }
-    write(count);
+    try {
+      write(set, count);
+    } catch (IOException e) {
+      throw new CommandFailure("cannot write " + file + ": " + Failures.reason(e), e);
+    }
     output.report(
-        new GenerateReport(name.toString(), file.toString(), count, seed, Files.size(file)));
+        new GenerateReport(set.toString(), file.toString(), count, seed, Files.size(file)));
     return 0;
   }
 
-  private void write(long count) throws IOException {
-    try (Progress progress = output.progress("generating " + name, "rows", count)) {
-      name.write(
+  private GeneratedSet set() {
+    try {
+      return Named.find(GeneratedSet.class, name);
+    } catch (TypeConversionException e) {
+      throw new ParameterException(
+          output.command().commandLine(), String.valueOf(e.getMessage()), e);
+    }
+  }
+
+  private void write(GeneratedSet set, long count) throws IOException {
+    try (Progress progress = output.progress("generating " + set, "rows", count)) {
+      set.write(
           folder,
           count,
           seed,

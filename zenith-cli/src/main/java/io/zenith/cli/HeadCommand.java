@@ -5,13 +5,11 @@ import io.zenith.Batch;
 import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import java.io.IOException;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 
 /// `zenith head`: the first rows.
 @Command(
@@ -28,14 +26,9 @@ import picocli.CommandLine.Parameters;
 final class HeadCommand implements Callable<Integer> {
   private static final int BATCH_ROWS = 256;
 
+  @Mixin private final PathsArgument paths = new PathsArgument();
   @Mixin private final Output output = new Output();
   @Mixin private final ColumnsOption columns = new ColumnsOption();
-
-  @Parameters(
-      arity = "1..*",
-      paramLabel = "PATH",
-      description = "Files, folders or globs: one dataset.")
-  private List<String> paths = List.of();
 
   @Option(
       names = {"-n", "--rows"},
@@ -50,7 +43,7 @@ final class HeadCommand implements Callable<Integer> {
       throw new ParameterException(
           output.command().commandLine(), "--rows " + rows + ": at least 0");
     }
-    Dataset dataset = columns.select(Dataset.open(paths.toArray(String[]::new)));
+    Dataset dataset = columns.select(paths.open());
     if (output.isJson()) {
       printJson(dataset);
     } else {

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 
 /// `zenith inspect`: what a dataset is, from its footers.
 @Command(
@@ -33,13 +32,8 @@ final class InspectCommand implements Callable<Integer> {
 
   private static final int BATCH_ROWS = 4096;
 
+  @Mixin private final PathsArgument paths = new PathsArgument();
   @Mixin private final Output output = new Output();
-
-  @Parameters(
-      arity = "1..*",
-      paramLabel = "PATH",
-      description = "Files, folders or globs: one dataset.")
-  private List<String> paths = List.of();
 
   @Option(
       names = "--nulls",
@@ -48,7 +42,7 @@ final class InspectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Dataset dataset = Dataset.open(paths.toArray(String[]::new));
+    Dataset dataset = paths.open();
     List<DatasetFiles.DataFile> files = DatasetFiles.of(dataset);
     long bytes = files.stream().mapToLong(DatasetFiles.DataFile::bytes).sum();
     Schema schema = dataset.schema();

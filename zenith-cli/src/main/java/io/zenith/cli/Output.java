@@ -24,8 +24,9 @@ final class Output {
     return command().commandLine().getOut();
   }
 
-  /// Prints a line of talk on stderr.
+  /// Prints a line of talk on stderr, after the data so far.
   void say(String line) {
+    out().flush();
     command().commandLine().getErr().println(line);
   }
 

@@ -3,7 +3,6 @@ package io.zenith.cli;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
 
 /// Stdout. A [java.io.PrintWriter] would swallow failures, so they become unchecked here: a reader
 /// that went away ([ClosedPipeException], which ends the command quietly), or a full disk.
@@ -42,7 +41,7 @@ final class PipeOutputStream extends OutputStream {
       // "Broken pipe", or on Windows "The pipe is being closed".
       throw message.contains("pipe")
           ? new ClosedPipeException(e)
-          : new UncheckedIOException("cannot write to stdout: " + message, e);
+          : new CommandFailure("cannot write to stdout: " + message, e);
     }
   }
 

@@ -4,7 +4,7 @@ import java.io.PrintWriter;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// One line on stderr that says how far a command is: share, count, rate and the time that remains.
+/// One line on stderr that says how far a command is: share, rate and the time that remains.
 ///
 /// Nothing appears in the first second, nor where no terminal is; the line is wiped at the end. The
 /// thread that works calls [#at]; another draws.
@@ -59,10 +59,6 @@ final class Progress implements AutoCloseable {
         + "] "
         + Math.round(share * 100)
         + " %, "
-        + Quantity.count(count)
-        + " "
-        + unit
-        + ", "
         + Quantity.rounded(rate)
         + " "
         + unit

@@ -4,7 +4,6 @@ import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.schema.Field;
 import java.io.IOException;
-import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -12,7 +11,6 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 
 /// `zenith read`: reads a dataset as a training loop would, and says how fast that was.
 @Command(
@@ -25,14 +23,9 @@ import picocli.CommandLine.Parameters;
       "  zenith read 'data/*.arrow' --batch-size 256 --epochs 3 --columns f0,f1 --touch first"
     })
 final class ReadCommand implements Callable<Integer> {
+  @Mixin private final PathsArgument paths = new PathsArgument();
   @Mixin private final Output output = new Output();
   @Mixin private final ColumnsOption columns = new ColumnsOption();
-
-  @Parameters(
-      arity = "1..*",
-      paramLabel = "PATH",
-      description = "Files, folders or globs: one dataset.")
-  private List<String> paths = List.of();
 
   @Option(
       names = "--batch-size",
@@ -72,7 +65,7 @@ final class ReadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
-    Dataset dataset = columns.select(Dataset.open(paths.toArray(String[]::new)));
+    Dataset dataset = columns.select(paths.open());
     try (DataLoader loader = options(dataset).build()) {
       double openSeconds = (System.nanoTime() - start) / 1e9;
       output.report(report(dataset, read(loader, dataset.rowCount()), openSeconds));

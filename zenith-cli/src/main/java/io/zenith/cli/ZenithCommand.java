@@ -21,7 +21,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       InspectCommand.class,
       HeadCommand.class,
       ReadCommand.class,
-      GenerateCommand.class
+      GenerateCommand.class,
+      CommandLine.HelpCommand.class
     },
     commandListHeading = "%nCommands:%n",
     footer = {
@@ -45,7 +46,9 @@ final class ZenithCommand {
     CommandLine line = commandLine().setOut(out).setErr(err);
     try {
       int code = line.execute(args);
-      out.flush();
+      if (code == ExitCode.OK) {
+        out.flush();
+      }
       return code;
     } catch (Throwable failure) { // also what picocli passes on, such as OutOfMemoryError
       return failed(failure, line, List.of(args).contains(CommonOptions.STACKTRACE));
@@ -64,10 +67,10 @@ final class ZenithCommand {
                 .description("Show the version, the JVM and the formats that can be read.")
                 .build());
     return line.setUsageHelpWidth(WIDTH)
-        .setCaseInsensitiveEnumValuesAllowed(true)
+        .registerConverter(Touch.class, text -> Named.find(Touch.class, text))
         .setParameterExceptionHandler((misuse, _) -> misused(misuse))
         .setExecutionExceptionHandler((failure, failed, parsed) ->
-            failed(failure, failed, parsed.hasMatchedOption(CommonOptions.STACKTRACE)));
+            failed(failure, failed, CommonOptions.isStacktraceAsked(parsed)));
   }
 
   private static int misused(ParameterException misuse) {

@@ -1,0 +1,158 @@
+package io.zenith.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zenith.testkit.SharedFiles;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What goes wrong while a command works: exit code 1, and one plain line with cause and hint.
+class FailureTest {
+  private static final List<String> READERS = List.of("inspect", "head", "read");
+
+  @TempDir private Path folder;
+
+  private Path table;
+
+  @BeforeEach
+  void writeTable() {
+    Cli.succeed("generate", "table", folder, "--rows", 100);
+    table = folder.resolve("table.arrow");
+  }
+
+  @Test
+  void aMissingFileIsNamedWithItsNeighbours() {
+    for (String command : READERS) {
+      String line = fail(command, folder.resolve("tabel.arrow"));
+      assertTrue(line.contains("tabel.arrow: no such file"), line);
+      assertTrue(line.contains("its folder has table.arrow"), line);
+    }
+    String line = fail("head", folder.resolve("nowhere/x.arrow"));
+    assertTrue(line.contains("nor is there a folder"), line);
+  }
+
+  @Test
+  void aFileThatWasCutIsNamedWithThePlace() throws IOException {
+    Path cut = folder.resolve("cut.arrow");
+    Files.write(cut, Arrays.copyOf(Files.readAllBytes(table), 5_000));
+    for (String command : READERS) {
+      String line = fail(command, cut);
+      assertTrue(line.contains("cut.arrow, end of file: found"), line);
+      assertTrue(line.contains("damaged or cut short"), line);
+    }
+  }
+
+  @Test
+  void aFileOfNoKnownFormatIsRefused() throws IOException {
+    Path text = Files.writeString(folder.resolve("notes.txt"), "not data at all, really");
+    for (String command : READERS) {
+      String line = fail(command, text);
+      assertTrue(line.contains("no format for") && line.contains("notes.txt"), line);
+      assertTrue(line.contains("--version"), line);
+      assertFalse(line.contains("uber-jar"), line);
+    }
+  }
+
+  @Test
+  void whatIsNotReadYetIsNamed() {
+    Path compressed = SharedFiles.require("datasets/writers/pyarrow-ipc-zstd.arrow");
+    Path stream = SharedFiles.require("conformance/arrow/cpp-21.0.0/generated_nested.stream");
+    for (String command : READERS) {
+      assertTrue(fail(command, compressed).contains("ZSTD"));
+      assertTrue(fail(command, stream).contains("stream"));
+    }
+  }
+
+  @Test
+  void aWrongColumnGetsAGuess() {
+    for (String command : List.of("head", "read")) {
+      String line = fail(command, table, "--columns", "id,lable");
+      assertTrue(line.contains("no column 'lable' (did you mean 'label'?)"), line);
+    }
+    String line = fail("demo", "--data", table);
+    assertTrue(line.contains("no column 'image'") && line.contains("--image"), line);
+  }
+
+  @Test
+  void demoRefusesWhatIsNoImageOrLabel() {
+    assertTrue(fail("demo", "--data", table, "--image", "blob").contains("'blob' is binary"));
+    String line = fail("demo", "--data", table, "--image", "f0", "--label", "f1");
+    assertTrue(line.contains("--label"), line);
+  }
+
+  @Test
+  void demoNeedsTenRows() {
+    Cli.succeed("generate", "images", folder, "--rows", 9);
+    String line = fail("demo", "--data", folder.resolve("images.arrow"));
+    assertTrue(line.contains("at least 10 are needed"), line);
+  }
+
+  @Test
+  void aFolderThatCannotBeMadeIsNamed() {
+    String line = fail("generate", "table", table);
+    assertTrue(line.contains("cannot write") && line.contains("where a folder is needed"), line);
+    line = fail("generate", "table", table.resolve("below"));
+    assertTrue(line.contains("cannot write"), line);
+  }
+
+  @Test
+  void aFolderWithoutPermissionIsNamed() throws IOException {
+    Path locked = Files.createDirectory(folder.resolve("locked"));
+    assertTrue(locked.toFile().setWritable(false));
+    if (Files.isWritable(locked)) {
+      return; // root may write everywhere
+    }
+    String line = fail("generate", "table", locked);
+    assertTrue(line.contains("permission denied"), line);
+  }
+
+  @Test
+  void filesOfDifferentColumnsAreNoDataset() {
+    Cli.succeed("generate", "images", folder, "--rows", 10);
+    String line = fail("inspect", folder);
+    assertTrue(line.contains("images.arrow") && line.contains("table.arrow"), line);
+  }
+
+  @Test
+  void controlCharactersInNamesAreEscaped() {
+    String line = fail("head", folder.resolve("a\u001b[31m\nb.arrow"));
+    assertTrue(line.contains("\\u001b[31m\\nb.arrow"), line);
+  }
+
+  @Test
+  void theStackTraceIsShownOnRequest() {
+    Cli.Result result = Cli.run("head", folder.resolve("x.arrow"), "--stacktrace");
+    assertEquals(1, result.code());
+    assertTrue(result.err().contains("\tat io.zenith."), result.err());
+  }
+
+  @Test
+  void aSurpriseIsALineToo() {
+    String line = Failures.line(new IllegalStateException("odd\nthing"));
+    assertTrue(line.contains("odd\\nthing"), line);
+    line = Failures.line(new java.util.NoSuchElementException("odd"));
+    assertTrue(line.contains("unexpected") && line.contains("--stacktrace"), line);
+    assertTrue(Failures.line(new OutOfMemoryError("heap")).contains("ZENITH_JAVA_OPTS"));
+    assertEquals(1024, Failures.line(new IOException("x".repeat(5_000))).length());
+  }
+
+  /// Runs what must fail, and returns its only line.
+  private static String fail(Object... args) {
+    Cli.Result result = Cli.run(args);
+    assertEquals(1, result.code(), result.toString());
+    assertEquals("", result.out());
+    List<String> lines =
+        result.err().lines().filter(line -> line.startsWith("zenith " + args[0] + ": ")).toList();
+    assertEquals(1, lines.size(), result.err());
+    assertFalse(result.err().contains("\tat "), result.err());
+    return lines.getFirst();
+  }
+}

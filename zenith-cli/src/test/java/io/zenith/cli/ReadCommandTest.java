@@ -1,0 +1,112 @@
+package io.zenith.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ReadCommandTest {
+  @TempDir private Path folder;
+
+  private Path table;
+  private Path mixed;
+
+  @BeforeEach
+  void generate() {
+    Cli.succeed("generate", "table", folder.resolve("t"), "--rows", 1_000);
+    Cli.succeed("generate", "mixed", folder.resolve("m"), "--rows", 1_500);
+    table = folder.resolve("t/table.arrow");
+    mixed = folder.resolve("m/mixed.arrow");
+  }
+
+  @Test
+  void readsAllRowsOfAllEpochs() {
+    JsonNode json = read(table, "--epochs", 3, "--batch-size", 300);
+    assertEquals(3_000, json.get("rows").asLong());
+    assertEquals(12, json.get("batches").asLong());
+    assertEquals(6, json.get("warm").get("batches").asLong());
+    assertEquals(3, json.get("epoch_seconds").size());
+    assertEquals(13, json.get("columns").size());
+    assertTrue(json.get("rows_per_second").asDouble() > 0);
+    assertEquals("single batches", json.get("warm").get("batch_nanos").get("of").asText());
+  }
+
+  @Test
+  void theChecksumIsOfTheRowsAndNotOfTheBatches() {
+    for (Path file : new Path[] {table, mixed}) {
+      JsonNode whole = read(file, "--batch-size", 5_000);
+      for (int batchSize : new int[] {1, 7, 64, 999}) {
+        JsonNode parts = read(file, "--batch-size", batchSize);
+        assertEquals(whole.get("checksum"), parts.get("checksum"), file + " by " + batchSize);
+        assertEquals(whole.get("bytes"), parts.get("bytes"), file + " by " + batchSize);
+      }
+    }
+  }
+
+  @Test
+  void theChecksumTellsValuesApart() {
+    Cli.succeed("generate", "table", folder.resolve("u"), "--rows", 1_000, "--seed", 9);
+    assertNotEquals(read(table).get("checksum"), read(folder.resolve("u")).get("checksum"));
+  }
+
+  @Test
+  void countsTheBytesThatItTouched() {
+    JsonNode ids = read(table, "--columns", "id,f0");
+    assertEquals(12_000, ids.get("bytes").asLong());
+    assertEquals("values touched", ids.get("bytes_of").asText());
+    long sum = 0;
+    for (long id = 0; id < 1_000; id++) {
+      sum += id & 0xFF;
+      sum += id >> 8;
+    }
+    assertEquals(sum, read(table, "--columns", "id").get("checksum").asLong());
+  }
+
+  @Test
+  void touchesAsMuchAsItIsTold() {
+    JsonNode none = read(table, "--touch", "none");
+    assertTrue(none.get("checksum").isNull());
+    assertEquals("files", none.get("bytes_of").asText());
+    JsonNode first = read(table, "--touch", "FIRST", "--columns", "id", "--batch-size", 100);
+    long sum = 0;
+    for (long id = 0; id < 1_000; id += 100) {
+      sum += (id & 0xFF) + (id >> 8);
+    }
+    assertEquals(sum, first.get("checksum").asLong());
+    read(mixed, "--touch", "first");
+  }
+
+  @Test
+  void takesTheOptionsOfALoader() {
+    read(table, "--prefetch", 1, "--memory", "1 GiB");
+    for (Object[] wrong :
+        new Object[][] {
+          {"--prefetch", 0}, {"--memory", "much"}, {"--batch-size", 0}, {"--epochs", -1}
+        }) {
+      Cli.Result result = Cli.run("read", table, wrong[0], wrong[1]);
+      assertEquals(2, result.code(), result.toString());
+    }
+  }
+
+  @Test
+  void saysItInWords() {
+    String text = Cli.succeed("read", table, "--epochs", 2).out();
+    assertTrue(text.startsWith("2,000 rows in 32 batches of 64, 2 epochs, columns id,"), text);
+    assertTrue(text.contains("GB/s of values touched"), text);
+    assertTrue(text.contains("(single batches)") || text.contains("(blocks of 100"), text);
+    assertTrue(text.contains("garbage"), text);
+  }
+
+  private static JsonNode read(Object... args) {
+    Object[] all = new Object[args.length + 2];
+    all[0] = "read";
+    all[1] = "--json";
+    System.arraycopy(args, 0, all, 2, args.length);
+    return Cli.succeed(all).json();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.zenith.cli;
+
+import org.jspecify.annotations.NullMarked;
