@@ -38,7 +38,9 @@ final class MutationTest {
   private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   private static final long BYTES_PER_BYTE = 100;
-  private static final long FIXED_BYTES = 1 << 20;
+
+  /// What the first cases take to load classes.
+  private static final long FIXED_BYTES = 8 << 20;
 
   /// Rows without bytes, such as of a struct without fields, may be any number.
   private static final int MOST_BATCHES = 40;
