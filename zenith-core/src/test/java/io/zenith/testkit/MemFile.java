@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.LongSupplier;
 
 /// A file of the test format `mem`, whose record batches a test has built in memory.
 ///
@@ -24,7 +25,9 @@ public final class MemFile {
     /// A record batch is being decoded.
     ADVANCE,
     /// A read has ended.
-    CLOSE
+    CLOSE,
+    /// A source is being closed.
+    RELEASE
   }
 
   /// Sees every step of the work on a file.
@@ -32,12 +35,15 @@ public final class MemFile {
   public interface Probe {
     /// Does nothing, waits, or fails.
     ///
-    /// @param split the number of the split, -1 while the file is opened
+    /// @param split the number of the split, -1 while the file is opened or released
     void at(Point point, int split) throws IOException;
   }
 
   /// Copies are cut from the request's buffers in multiples of this.
   static final long ALIGNMENT = 8;
+
+  /// Promises the memory that the split does take.
+  private static final long ITS_SIZE = -1;
 
   final String name;
   final Schema schema;
@@ -59,18 +65,23 @@ public final class MemFile {
   /// @param file the name of the file
   /// @param number its place in the file
   /// @param rows the rows it says it has
-  /// @param bytes the memory it says a read takes at most, -1 for what it does take
+  /// @param bytes the memory it says a read takes at most
   /// @param identity what tells its content
   /// @param batches its data
   record MemSplit(
-      String file, int number, long rows, long bytes, String identity, List<RecordBatch> batches)
+      String file,
+      int number,
+      long rows,
+      LongSupplier bytes,
+      String identity,
+      List<RecordBatch> batches)
       implements Split {
     @Override
     public long decodedBytes(List<Integer> columns) {
-      if (bytes >= 0) {
-        return bytes;
-      }
-      return Math.max(1, batches.stream().mapToLong(batch -> size(batch, columns)).sum());
+      long promised = bytes.getAsLong();
+      return promised == ITS_SIZE
+          ? Math.max(1, batches.stream().mapToLong(batch -> size(batch, columns)).sum())
+          : promised;
     }
 
     @Override
@@ -107,11 +118,11 @@ public final class MemFile {
   /// Adds a split of these record batches.
   public MemFile split(RecordBatch... batches) {
     long rows = List.of(batches).stream().mapToLong(RecordBatch::rows).sum();
-    return promise(rows, decoding ? -1 : 0, batches);
+    return promise(rows, () -> decoding ? ITS_SIZE : 0, batches);
   }
 
   /// Adds a split that says something of its own about its rows and its memory.
-  public MemFile promise(long rows, long bytes, RecordBatch... batches) {
+  public MemFile promise(long rows, LongSupplier bytes, RecordBatch... batches) {
     int number = splits.size();
     String identity = "content " + number;
     splits.add(new MemSplit(name, number, rows, bytes, identity, List.of(batches)));

@@ -12,6 +12,7 @@ import io.zenith.spi.Split;
 import io.zenith.testkit.MemFile.MemSplit;
 import io.zenith.testkit.MemFile.Point;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
@@ -84,6 +85,7 @@ public final class MemFormat implements Format {
     @Override
     public void close() {
       file.sources.decrementAndGet();
+      ending(file, Point.RELEASE, -1);
     }
   }
 
@@ -131,11 +133,15 @@ public final class MemFormat implements Format {
     @Override
     public void close() {
       file.iterators.decrementAndGet();
-      try {
-        file.probe.at(Point.CLOSE, ((MemSplit) request.split()).number());
-      } catch (IOException e) {
-        throw new IllegalStateException(e);
-      }
+      ending(file, Point.CLOSE, ((MemSplit) request.split()).number());
+    }
+  }
+
+  private static void ending(MemFile file, Point point, int split) {
+    try {
+      file.probe.at(point, split);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -1,0 +1,110 @@
+package io.zenith;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zenith.spi.RecordBatch;
+import io.zenith.testkit.MemFile;
+import io.zenith.testkit.MemFolder;
+import java.util.Iterator;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/// A format that does not do what its splits say is found out: never wrong rows, never a hang.
+class PromisesOfFormatsTest {
+
+  private static String failure(MemFile file, int stepsBefore) throws Exception {
+    try (MemFolder folder = MemFolder.of(file);
+        DataLoader loader = folder.open().loader(10).build()) {
+      Iterator<Batch> batches = loader.iterator();
+      for (int i = 0; i < stepsBefore; i++) {
+        Ids.check(batches.next());
+      }
+      return assertThrows(IllegalStateException.class, batches::next).getMessage();
+    }
+  }
+
+  @Test
+  void fewerOrMoreRowsThanPromisedAreNoticedBeforeTheyShiftTheRest() throws Exception {
+    for (boolean decoding : List.of(true, false)) {
+      for (int promised : new int[] {9, 11}) {
+        MemFile file = Ids.file("a.mem", decoding, 0, 10);
+        file.promise(promised, () -> decoding ? 1000 : 0, Ids.batch(10, 10));
+        file.split(Ids.batch(20, 10));
+        assertEquals(
+            "a.mem, split 1: the format delivered 10 rows of " + promised, failure(file, 1));
+      }
+    }
+  }
+
+  @Test
+  void aSplitWithoutBatchesHasNoRows() throws Exception {
+    for (boolean decoding : List.of(true, false)) {
+      MemFile file = Ids.file("a.mem", decoding);
+      file.promise(5, () -> decoding ? 1000 : 0);
+      assertEquals("a.mem, split 0: the format delivered 0 rows of 5", failure(file, 0));
+    }
+  }
+
+  @Test
+  void memoryBeyondThePromiseIsNotGiven() throws Exception {
+    MemFile file = Ids.file("a.mem", true, 0, 10);
+    RecordBatch large = Ids.batch(10, 20_000);
+    file.promise(20_000, () -> 70_000, large);
+    assertEquals(
+        "a split takes more memory than it promised: 160000 bytes after 0 of 131072",
+        failure(file, 1));
+  }
+
+  @Test
+  void whoPromisesToTakeNoMemoryGetsNone() throws Exception {
+    MemFile file = Ids.file("a.mem", true).promise(10, () -> 0, Ids.batch(0, 10));
+    assertEquals("a split promised to take no memory, and takes 80", failure(file, 0));
+    MemFile mixed = Ids.file("a.mem", true, 0, 10).promise(10, () -> 0, Ids.batch(10, 10));
+    assertTrue(
+        failure(mixed, 1).startsWith("a split takes more memory than it promised: 80 bytes"));
+  }
+
+  @Test
+  void aSplitThatAsksForMoreThanItDidIsAnErrorAndNoHang() throws Exception {
+    AtomicLong bytes = new AtomicLong(1000);
+    MemFile file = Ids.file("a.mem", true, 0, 10).promise(10, bytes::get, Ids.batch(10, 10));
+    try (MemFolder folder = MemFolder.of(file);
+        DataLoader loader = folder.open().loader(10).memoryBudget("128 KiB").build()) {
+      bytes.set(1 << 20);
+      Iterator<Batch> batches = loader.iterator();
+      Ids.check(batches.next());
+      String message = assertThrows(IllegalStateException.class, batches::next).getMessage();
+      assertTrue(
+          message.startsWith("a split takes more memory than it promised: 1048576 bytes"), message);
+    }
+  }
+
+  @Test
+  void aSplitThatCannotSayWhatItNeedsWakesTheConsumerWithTheCause() throws Exception {
+    AtomicBoolean broken = new AtomicBoolean();
+    IllegalArgumentException cause = new IllegalArgumentException("a bug of the format");
+    MemFile file =
+        Ids.file("a.mem", true, 0, 10)
+            .promise(
+                10,
+                () -> {
+                  if (broken.get() && Thread.currentThread().isVirtual()) {
+                    throw cause;
+                  }
+                  return 1000;
+                },
+                Ids.batch(10, 10));
+    try (MemFolder folder = MemFolder.of(file);
+        DataLoader loader = folder.open().loader(10).build()) {
+      broken.set(true);
+      Iterator<Batch> batches = loader.iterator();
+      Ids.check(batches.next());
+      assertSame(cause, assertThrows(IllegalArgumentException.class, batches::next));
+    }
+  }
+}
