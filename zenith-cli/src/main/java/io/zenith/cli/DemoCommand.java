@@ -109,16 +109,7 @@ final class DemoCommand implements Callable<Integer> {
     try {
       Path file = folder.resolve(GeneratedSet.IMAGES.fileName());
       output.say("Making " + Quantity.count(rows) + " labelled images in " + file);
-      try (Progress progress = output.progress("making images", "rows", rows)) {
-        GeneratedSet.IMAGES.write(
-            folder,
-            rows,
-            seed,
-            written -> {
-              StoppedException.check();
-              progress.at(written);
-            });
-      }
+      SetWriting.write(GeneratedSet.IMAGES, folder, rows, seed, output);
       train(file.toString(), true);
     } finally {
       Files.deleteIfExists(folder.resolve(GeneratedSet.IMAGES.fileName()));
@@ -148,7 +139,8 @@ final class DemoCommand implements Callable<Integer> {
             + " more are held out for the test");
     List<EpochResult> results;
     try (Progress progress = output.progress("training", "images", all * epochs)) {
-      results = new Training(dataset, columns, options, progress).run(this::print);
+      Training training = new Training(dataset, columns, options, progress);
+      results = training.run(result -> progress.aside(() -> print(result)));
     }
     output.report(DemoReport.of(path, generated, all, columns, options, results));
   }

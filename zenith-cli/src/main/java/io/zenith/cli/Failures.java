@@ -52,8 +52,7 @@ final class Failures {
           "a file changed while it was read ("
               + message(fault)
               + "): run again when nobody writes to it";
-      case LinkageError linkage ->
-          message(linkage) + ": a JVM flag or a jar is missing; start it with ./zenith";
+      case LinkageError linkage -> linkage + ": is a jar missing? start with ./zenith";
       case IllegalArgumentException wrong when isOurs(wrong) -> message(wrong);
       case IllegalStateException wrong when isOurs(wrong) -> message(wrong);
       default -> failure + " (unexpected: run again with --stacktrace, and report it)";

@@ -72,11 +72,7 @@ final class GenerateCommand implements Callable<Integer> {
     if (!force && Files.exists(file)) {
       throw new CommandFailure(file + " exists: replace it with --force, or name another folder");
     }
-    try {
-      write(set, count);
-    } catch (IOException e) {
-      throw new CommandFailure("cannot write " + file + ": " + Failures.reason(e), e);
-    }
+    SetWriting.write(set, folder, count, seed, output);
     output.report(
         new GenerateReport(set.toString(), file.toString(), count, seed, Files.size(file)));
     return 0;
@@ -88,19 +84,6 @@ final class GenerateCommand implements Callable<Integer> {
     } catch (TypeConversionException e) {
       throw new ParameterException(
           output.command().commandLine(), String.valueOf(e.getMessage()), e);
-    }
-  }
-
-  private void write(GeneratedSet set, long count) throws IOException {
-    try (Progress progress = output.progress("generating " + set, "rows", count)) {
-      set.write(
-          folder,
-          count,
-          seed,
-          written -> {
-            StoppedException.check();
-            progress.at(written);
-          });
     }
   }
 }

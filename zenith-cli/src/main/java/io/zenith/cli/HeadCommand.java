@@ -2,7 +2,6 @@ package io.zenith.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.zenith.Batch;
-import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import java.io.IOException;
 import java.util.concurrent.Callable;
@@ -53,9 +52,9 @@ final class HeadCommand implements Callable<Integer> {
     return 0;
   }
 
-  private void printTable(Dataset dataset) {
+  private void printTable(Dataset dataset) throws IOException {
     RowTable table = new RowTable(dataset.schema(), Terminal.width(), output.out());
-    forEachRow(dataset, (batch, row) -> table.add(batch, row));
+    forEachRow(dataset, table::add);
     table.print();
     long total = dataset.rowCount();
     output.say(Quantity.count(Math.min(rows, total)) + " of " + Quantity.of(total, "row"));
@@ -68,20 +67,13 @@ final class HeadCommand implements Callable<Integer> {
     }
   }
 
-  private void forEachRow(Dataset dataset, RowAction action) {
-    if (rows == 0) {
-      return;
-    }
-    int batchRows = (int) Math.min(BATCH_ROWS, rows);
-    try (DataLoader loader = dataset.loader(batchRows).build()) {
-      for (Batch batch : loader) {
-        for (int row = 0; row < batch.rows(); row++) {
-          StoppedException.check();
-          if (batch.rowNumber(row) == rows) {
-            return;
-          }
-          action.accept(batch, row);
-        }
+  private void forEachRow(Dataset dataset, RowAction action) throws IOException {
+    long end = Math.min(rows, dataset.rowCount());
+    for (long from = 0; from < end; from += BATCH_ROWS) {
+      Batch batch = dataset.rows(from, (int) Math.min(BATCH_ROWS, end - from));
+      for (int row = 0; row < batch.rows(); row++) {
+        StoppedException.check();
+        action.accept(batch, row);
       }
     }
   }

@@ -5,6 +5,7 @@ import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.Tensor;
 import io.zenith.schema.DataType;
+import java.io.IOException;
 
 /// The two columns that the demo learns from.
 ///
@@ -17,16 +18,11 @@ record ImageColumns(String image, String label, int features, int classes, float
   private static final int SCAN_ROWS = 4096;
 
   /// Looks at the first image and at all labels.
-  static ImageColumns of(Dataset dataset, String image, String label) {
+  static ImageColumns of(Dataset dataset, String image, String label) throws IOException {
     int classes = classes(dataset.select(label), label);
-    try (DataLoader loader = dataset.select(image).loader(1).build()) {
-      for (Batch batch : loader) {
-        Tensor first = batch.tensor(image);
-        float scale = first.elementType().equals(UINT8) ? 1 / 255f : 1;
-        return new ImageColumns(image, label, first.size(), classes, scale);
-      }
-    }
-    throw new CommandFailure("there are no rows");
+    Tensor first = dataset.select(image).rows(0, 1).tensor(image);
+    float scale = first.elementType().equals(UINT8) ? 1 / 255f : 1;
+    return new ImageColumns(image, label, first.size(), classes, scale);
   }
 
   /// Room for batches of these columns.

@@ -19,18 +19,22 @@ final class Progress implements AutoCloseable {
   private final long total;
   private final LongSupplier clock;
   private final long start;
+  private final @Nullable PrintWriter screen;
   private final @Nullable Thread painter;
   private volatile long done;
+  private boolean painted;
 
   /// @param what what is going on, such as `generating`
   /// @param unit what is counted, such as `rows`
   /// @param total how many there are
+  /// @param screen where to draw, or null where nobody watches
   Progress(String what, String unit, long total, LongSupplier clock, @Nullable PrintWriter screen) {
     this.what = what;
     this.unit = unit;
     this.total = total;
     this.clock = clock;
     this.start = clock.getAsLong();
+    this.screen = screen;
     this.painter =
         screen == null
             ? null
@@ -67,23 +71,37 @@ final class Progress implements AutoCloseable {
         + " left";
   }
 
+  /// Wipes the line while something else is printed.
+  void aside(Runnable printing) {
+    synchronized (this) {
+      wipe();
+      printing.run();
+    }
+  }
+
   private void paint(PrintWriter screen) {
-    boolean painted = false;
     try {
       while (true) {
         Thread.sleep(PERIOD_MILLIS);
         String line = line();
         if (!line.isEmpty()) {
-          screen.print(WIPE + line);
-          screen.flush();
-          painted = true;
+          synchronized (this) {
+            screen.print(WIPE + line);
+            screen.flush();
+            painted = true;
+          }
         }
       }
     } catch (InterruptedException _) {
-      if (painted) {
-        screen.print(WIPE);
-        screen.flush();
-      }
+      // closed
+    }
+  }
+
+  private synchronized void wipe() {
+    if (painted && screen != null) {
+      screen.print(WIPE);
+      screen.flush();
+      painted = false;
     }
   }
 
@@ -102,6 +120,7 @@ final class Progress implements AutoCloseable {
         interrupted = true;
       }
     }
+    wipe();
     if (interrupted) {
       Thread.currentThread().interrupt();
     }

@@ -47,7 +47,7 @@ record ReadReport(
         "all      "
             + rates(rowsPerSecond, gbPerSecond)
             + " of "
-            + bytesOf
+            + (touch.equals("all") ? bytesOf : "files, of which little was touched")
             + ", "
             + Quantity.nanos(1e9 * seconds)
             + " after "

@@ -41,7 +41,7 @@ final class Training {
   /// @param report told each epoch when it has been tested
   List<EpochResult> run(Consumer<EpochResult> report) {
     List<EpochResult> results = new ArrayList<>();
-    LabelledRows rows = columns.rows(options.batchSize());
+    LabelledRows rows = columns.rows((int) Math.min(options.batchSize(), dataset.rowCount()));
     try (DataLoader loader = dataset.loader(options.batchSize()).epochs(options.epochs()).build()) {
       for (Epoch epoch : loader.epochs()) {
         EpochResult result = train(epoch, rows);

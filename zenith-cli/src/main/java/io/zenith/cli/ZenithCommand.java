@@ -51,7 +51,8 @@ final class ZenithCommand {
       }
       return code;
     } catch (Throwable failure) { // also what picocli passes on, such as OutOfMemoryError
-      return failed(failure, line, List.of(args).contains(CommonOptions.STACKTRACE));
+      List<CommandLine> parsed = line.getParseResult().asCommandLineList();
+      return failed(failure, parsed.getLast(), List.of(args).contains(CommonOptions.STACKTRACE));
     }
   }
 
