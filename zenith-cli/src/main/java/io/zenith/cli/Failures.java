@@ -38,7 +38,7 @@ final class Failures {
       case CommandFailure explained -> message(explained);
       case MalformedDataException malformed ->
           message(malformed) + " (the file is damaged or cut short: fetch or write it again)";
-      case UnsupportedDataException unsupported -> message(unsupported);
+      case UnsupportedDataException unsupported -> explainUnsupported(message(unsupported));
       case UncheckedIOException unchecked when unchecked.getCause() != null ->
           explain(unchecked.getCause());
       case FileSystemException file -> explainFile(file);
@@ -57,6 +57,13 @@ final class Failures {
       case IllegalStateException wrong when isOurs(wrong) -> message(wrong);
       default -> failure + " (unexpected: run again with --stacktrace, and report it)";
     };
+  }
+
+  /// Some of these messages end with a hint of their own.
+  private static String explainUnsupported(String message) {
+    return message.contains("; ") || message.contains(": files of one dataset")
+        ? message
+        : message + " (this version does not read it; can the writer leave it out?)";
   }
 
   /// The library words these for users; anyone else's are a surprise.
