@@ -3,6 +3,7 @@ package io.zenith;
 import io.zenith.internal.ErrorText;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
@@ -205,9 +206,10 @@ public final class Batch {
   public Batch copy() {
     range.check();
     Frame frame = Frame.ofCopy();
+    Arena arena = Arena.ofAuto();
     Node[] copies = new Node[nodes.length];
     for (int i = 0; i < nodes.length; i++) {
-      copies[i] = Concat.copy(node(i), range.start, range.count, frame.memory);
+      copies[i] = Concat.copy(node(i), range.start, range.count, arena);
     }
     Range rows = new Range(frame, frame.generation, 0, range.count);
     return new Batch(index, copies, rows, epoch, step, firstRow);
@@ -271,6 +273,7 @@ public final class Batch {
 
   private MemorySegment stackMemory(String[] names) {
     range.check();
-    return range.frame.memory.allocate(4L * range.count * names.length, 64);
+    int elements = Tensor.elements((long) range.count * names.length);
+    return range.frame.memory.allocate(4L * elements, 64);
   }
 }

@@ -15,7 +15,12 @@ import java.util.List;
 @SuppressWarnings("ArrayRecordComponent") // never compared; an array saves a call a column
 record Chunk(Node[] nodes, long from, long end) {
 
-  static Chunk of(List<Field> fields, Split split, RecordBatch batch) {
+  /// Checks a record batch.
+  ///
+  /// @param fields what the format promised
+  /// @param dictionaries the dictionaries that were checked before
+  static Chunk of(
+      List<Field> fields, Split split, RecordBatch batch, DictionaryNodes dictionaries) {
     String part = split.toString();
     if (batch.columns().size() != fields.size()) {
       throw new IllegalStateException(
@@ -28,7 +33,7 @@ record Chunk(Node[] nodes, long from, long end) {
     long end = batch.fromRow() + batch.rows();
     Node[] nodes = new Node[fields.size()];
     for (int i = 0; i < nodes.length; i++) {
-      nodes[i] = Layout.node(fields.get(i), batch.columns().get(i), end, part);
+      nodes[i] = Layout.node(fields.get(i), batch.columns().get(i), end, part, dictionaries);
     }
     return new Chunk(nodes, batch.fromRow(), end);
   }

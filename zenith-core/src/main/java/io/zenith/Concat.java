@@ -4,7 +4,7 @@ import io.zenith.schema.DataType;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -185,28 +185,27 @@ final class Concat {
         memory);
   }
 
+  /// A value of a dictionary.
+  private record Entry(Node dictionary, long index) {}
+
   private Node dictionary(MemorySegment validity) {
     MemorySegment indices = allocate(count << 2);
-    List<Part> used = new ArrayList<>();
+    Map<Entry, Integer> places = new LinkedHashMap<>();
     long at = 0;
     for (Part part : parts) {
       Node values = Objects.requireNonNull(part.node.dictionary);
-      Map<Long, Integer> places = new HashMap<>();
       for (long i = part.start; i < part.start + part.count; i++) {
         int place = 0;
         if (!part.node.isNull(i)) {
-          long index = part.node.integer(i);
-          Integer known = places.get(index);
-          if (known == null) {
-            known = used.size();
-            places.put(index, known);
-            used.add(new Part(values, index, 1));
-          }
-          place = known;
+          Entry entry = new Entry(values, part.node.integer(i));
+          Integer known = places.putIfAbsent(entry, places.size());
+          place = known == null ? places.size() - 1 : known;
         }
         indices.set(Layouts.INT, at++ << 2, place);
       }
     }
+    List<Part> used =
+        places.keySet().stream().map(entry -> new Part(entry.dictionary, entry.index, 1)).toList();
     Node values = Objects.requireNonNull(first.dictionary);
     Node joined = of(used.isEmpty() ? List.of(new Part(values, 0, 0)) : used, memory);
     List<MemorySegment> buffers = List.of(validity, MemorySegment.NULL, indices);

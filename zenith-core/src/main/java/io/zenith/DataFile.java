@@ -12,14 +12,19 @@ record DataFile(StoredFile file, String name) {
 
   /// The files in the order of their names, compared as UTF-8.
   static List<DataFile> of(List<StoredFile> files) {
-    List<String> paths = files.stream().map(file -> file.uri().getPath()).toList();
-    int shared = sharedFolder(paths);
+    int shared = sharedFolder(files.stream().map(DataFile::place).toList());
     return files.stream()
-        .map(file -> new DataFile(file, file.uri().getPath().substring(shared)))
+        .map(file -> new DataFile(file, place(file).substring(shared)))
         .sorted(
             Comparator.comparing(
                 file -> file.name.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned))
         .toList();
+  }
+
+  /// The path, behind the bucket or host where there is one.
+  private static String place(StoredFile file) {
+    String authority = file.uri().getAuthority();
+    return (authority == null ? "" : authority) + file.uri().getPath();
   }
 
   /// How long the longest prefix is that all paths share and that ends with a slash.

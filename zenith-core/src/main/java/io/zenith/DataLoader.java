@@ -72,7 +72,9 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     this.scratch = new Scratch(budget);
     this.frame = new Frame(scratch);
     List<Field> fields = index.schema.fields();
-    this.sources = dataset.openSources((split, batch) -> Chunk.of(fields, split, batch), tasks);
+    DictionaryNodes dictionaries = new DictionaryNodes();
+    this.sources =
+        dataset.openSources((split, batch) -> Chunk.of(fields, split, batch, dictionaries), tasks);
   }
 
   /// The columns of the batches.
@@ -136,6 +138,9 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     if (epoch < nextEpoch) {
       throw new IllegalStateException(
           "epoch " + epoch + " was begun already: a loader can be read once; build another");
+    }
+    if (reader != null) {
+      reader.requireSound();
     }
     nextEpoch = epoch + 1;
     frame.release(epoch, 0);

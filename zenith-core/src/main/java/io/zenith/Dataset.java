@@ -18,7 +18,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -56,23 +56,34 @@ public final class Dataset {
   /// @throws MalformedDataException if the first file is corrupt
   /// @throws UnsupportedDataException if it uses something that is not read
   public static Dataset open(String... locations) throws IOException {
-    return open(Optional.empty(), locations);
+    List<Format> formats = Providers.formats();
+    Listing listing = Listing.of(formats, locations);
+    StoredFile first = listing.files.getFirst().file();
+    return of(listing, Providers.format(formats, listing.storage, first));
   }
 
   /// As [#open(String...)], with a format given instead of found.
   public static Dataset open(Format format, String... locations) throws IOException {
-    return open(Optional.of(format), locations);
+    return of(Listing.of(List.of(format), locations), format);
   }
 
-  private static Dataset open(Optional<Format> given, String... locations) throws IOException {
-    List<URI> uris = Stream.of(locations).map(Locations::uri).toList();
-    Storage storage = Locations.storage(uris);
-    List<DataFile> files = DataFile.of(Locations.list(uris, storage));
-    StoredFile first = files.getFirst().file();
-    Format format = given.isPresent() ? given.get() : Providers.format(storage, first);
-    Footers footers = Footers.open(storage, format, files);
+  private static Dataset of(Listing listing, Format format) throws IOException {
+    Footers footers = Footers.open(listing.storage, format, listing.files);
     int width = footers.schema().fields().size();
-    return new Dataset(storage, format, files, footers, IntStream.range(0, width).boxed().toList());
+    List<Integer> all = IntStream.range(0, width).boxed().toList();
+    return new Dataset(listing.storage, format, listing.files, footers, all);
+  }
+
+  /// The files of some locations.
+  private record Listing(Storage storage, List<DataFile> files) {
+
+    /// @param formats say which files of a folder look like data
+    static Listing of(List<Format> formats, String... locations) throws IOException {
+      List<URI> uris = Stream.of(locations).map(Locations::uri).toList();
+      Storage storage = Locations.storage(uris);
+      Predicate<String> isData = name -> formats.stream().anyMatch(f -> f.matchesName(name));
+      return new Listing(storage, DataFile.of(Locations.list(uris, storage, isData)));
+    }
   }
 
   /// This dataset with only these columns, in this order. The others are not read.
@@ -102,7 +113,7 @@ public final class Dataset {
   /// @throws MalformedDataException if a file is corrupt
   /// @throws UnsupportedDataException if the files differ in their columns
   public long rowCount() {
-    return fileSplits().stream().mapToLong(split -> split.split().rows()).sum();
+    return footers.rows();
   }
 
   /// The parts that can be read by themselves, in order.
@@ -122,9 +133,13 @@ public final class Dataset {
   /// @param from the first row, counted from 0 in file order
   /// @param count how many, at least 1
   /// @throws IndexOutOfBoundsException if there are not that many
+  /// @throws IllegalArgumentException if `count` is not positive
   /// @throws IOException if reading fails
   public Batch rows(long from, int count) throws IOException {
-    Objects.checkFromIndexSize(from, Math.max(count, 1), rowCount());
+    if (count < 1) {
+      throw new IllegalArgumentException(count + " rows; at least 1");
+    }
+    Objects.checkFromIndexSize(from, count, rowCount());
     return new RowReader(storage, format, files, columns, new SchemaIndex(schema()))
         .read(fileSplits(), from, count);
   }

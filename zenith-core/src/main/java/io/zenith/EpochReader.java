@@ -47,10 +47,7 @@ final class EpochReader implements Iterator<Batch> {
     if (step >= steps) {
       throw new NoSuchElementException("epoch " + epoch + " has " + steps + " steps");
     }
-    if (failure != null) {
-      throw new IllegalStateException(
-          "reading failed at step " + step + "; build a new loader", failure);
-    }
+    requireSound();
     int generation = loader.release(this, epoch, step);
     long firstRow = step * batchSize;
     int wanted = (int) Math.min(batchSize, rows - firstRow);
@@ -60,6 +57,14 @@ final class EpochReader implements Iterator<Batch> {
             : gather(wanted, generation, firstRow);
     step++;
     return batch;
+  }
+
+  /// Throws if reading has failed.
+  void requireSound() {
+    if (failure != null) {
+      throw new IllegalStateException(
+          "reading failed at step " + step + "; build a new loader", failure);
+    }
   }
 
   private Batch view(long start, int count, int generation, long firstRow) {

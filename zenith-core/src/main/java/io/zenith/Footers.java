@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.schema.Field;
@@ -64,6 +65,21 @@ final class Footers {
     return known;
   }
 
+  /// The rows of all files.
+  ///
+  /// @throws MalformedDataException if they are 2^63 or more
+  long rows() {
+    long rows = 0;
+    for (FileSplit split : splits()) {
+      rows += split.split().rows();
+      if (rows < 0) {
+        throw new MalformedDataException(
+            split.split().toString(), "2^63 rows or more in all files", "fewer");
+      }
+    }
+    return rows;
+  }
+
   private void read(int from, int to, List<FileSplit> out) {
     try (Arena arena = Arena.ofShared()) {
       for (int file = from; file < to; file++) {
@@ -83,17 +99,16 @@ final class Footers {
     List<Field> expected = first.fields();
     List<Field> found = other.fields();
     for (int i = 0; i < Math.max(expected.size(), found.size()); i++) {
-      String left = i < expected.size() ? describe(expected.get(i)) : "no column";
-      String right = i < found.size() ? describe(found.get(i)) : "no column";
-      if (!left.equals(right)) {
+      boolean both = i < expected.size() && i < found.size();
+      if (!both || !Shapes.same(expected.get(i), found.get(i))) {
         throw new UnsupportedDataException(
             file.file().toString(),
             "column "
                 + i
                 + " is "
-                + right
+                + describe(found, i)
                 + ", but "
-                + left
+                + describe(expected, i)
                 + " in "
                 + files.getFirst().file()
                 + ": files of one dataset must have the same columns");
@@ -101,8 +116,9 @@ final class Footers {
     }
   }
 
-  /// Name and type, without what does not change how values are read.
-  private static String describe(Field field) {
-    return "'" + field.name() + "' " + field.type();
+  private static String describe(List<Field> fields, int place) {
+    return place < fields.size()
+        ? "'" + fields.get(place).name() + "' " + fields.get(place).type()
+        : "missing";
   }
 }

@@ -21,9 +21,10 @@ final class Frame {
     this.memory = memory;
   }
 
-  /// A frame that is never released, with memory that lives as long as someone refers to it.
+  /// A frame that is never released. Each piece of its memory lives as long as someone refers to
+  /// it.
   static Frame ofCopy() {
-    return new Frame(Arena.ofAuto());
+    return new Frame((bytes, alignment) -> Arena.ofAuto().allocate(bytes, alignment));
   }
 
   /// Releases what was handed out, and returns the generation of the batch to come.

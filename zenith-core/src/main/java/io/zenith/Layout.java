@@ -7,6 +7,7 @@ import io.zenith.spi.ArrayData;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Makes a node of what a format delivers, and checks everything that can be checked without a pass
@@ -16,26 +17,32 @@ final class Layout {
   private final ArrayData data;
   private final Kind kind;
   private final String part;
-  private final String path;
+  private final ColumnPath path;
+  private final DictionaryNodes dictionaries;
 
-  private Layout(Field field, ArrayData data, String part, String path) {
+  private Layout(
+      Field field, ArrayData data, String part, ColumnPath path, DictionaryNodes dictionaries) {
     this.field = field;
     this.data = data;
     this.kind = Kind.of(field.type());
     this.part = part;
     this.path = path;
+    this.dictionaries = dictionaries;
   }
 
   /// A node for the column, or an exception that names column and buffer.
   ///
   /// @param length values that must be there
   /// @param part file and part of it
-  static Node node(Field field, ArrayData data, long length, String part) {
-    return new Layout(field, data, part, field.name()).build(length);
+  /// @param dictionaries the dictionaries that were checked before
+  static Node node(
+      Field field, ArrayData data, long length, String part, DictionaryNodes dictionaries) {
+    ColumnPath path = new ColumnPath(null, field.name());
+    return new Layout(field, data, part, path, dictionaries).build(length);
   }
 
   private Node build(long length) {
-    if (!data.type().equals(field.type())) {
+    if (!Shapes.same(data.type(), field.type())) {
       throw new IllegalStateException(
           where() + ": the format delivered " + data.type() + " for " + field.type());
     }
@@ -145,10 +152,14 @@ final class Layout {
         };
     List<Node> children = new ArrayList<>(fields.size());
     for (int i = 0; i < fields.size(); i++) {
-      String child = path + "." + fields.get(i).name();
-      children.add(new Layout(fields.get(i), data.children().get(i), part, child).build(length));
+      children.add(child(fields.get(i), data.children().get(i)).build(length));
     }
     return children;
+  }
+
+  private Layout child(Field child, ArrayData values) {
+    ColumnPath way = new ColumnPath(path, child.name());
+    return new Layout(child, values, part, way, dictionaries);
   }
 
   private @Nullable Node dictionary() {
@@ -158,8 +169,13 @@ final class Layout {
     ArrayData values =
         data.dictionary()
             .orElseThrow(() -> malformed("indices without a dictionary", "a dictionary"));
-    Field valueField = Field.of(field.name(), type.value());
-    return new Layout(valueField, values, part, path + " (dictionary)").build(0);
+    Optional<Node> known = dictionaries.find(path, values);
+    if (known.isPresent()) {
+      return known.get();
+    }
+    Node node = child(Field.of("(dictionary)", type.value()), values).build(0);
+    dictionaries.put(path, values, node);
+    return node;
   }
 
   /// `count * width` without overflow: a product that does not fit is more than any buffer has.

@@ -45,7 +45,7 @@ final class Node {
   private final String part;
 
   /// The column, and the way to this node in it.
-  private final String path;
+  private final ColumnPath path;
 
   /// A pass over the data that finds nothing twice does no harm, so this is plain on purpose.
   private boolean contentChecked;
@@ -60,7 +60,7 @@ final class Node {
       int width,
       DataType stored,
       String part,
-      String path) {
+      ColumnPath path) {
     this.field = field;
     this.kind = Kind.of(field.type());
     this.length = length;
@@ -89,7 +89,7 @@ final class Node {
       List<Node> children,
       @Nullable Node dictionary,
       String part,
-      String path) {
+      ColumnPath path) {
     DataType stored = stored(field.type());
     int width = widthOf(stored);
     return new Node(

@@ -18,7 +18,9 @@ final class RowReader {
   private final List<DataFile> files;
   private final List<Integer> columns;
   private final SchemaIndex index;
+  private final DictionaryNodes dictionaries = new DictionaryNodes();
   private final Frame frame = Frame.ofCopy();
+  private final Arena memory = Arena.ofAuto();
   private final List<Node[]> parts = new ArrayList<>();
 
   RowReader(
@@ -46,7 +48,7 @@ final class RowReader {
       first += split.split().rows();
     }
     Range range = new Range(frame, frame.generation, 0, count);
-    return new Batch(index, Concat.join(parts, frame.memory), range, 0, 0, from);
+    return new Batch(index, Concat.join(parts, memory), range, 0, 0, from);
   }
 
   private void read(FileSplit split, long begin, long rows) throws IOException {
@@ -55,8 +57,8 @@ final class RowReader {
         BatchIterator batches =
             source.read(new ReadRequest(split.split(), begin, rows, columns, arena))) {
       while (batches.advance()) {
-        Chunk chunk = Chunk.of(index.schema.fields(), split.split(), batches.batch());
-        parts.add(chunk.copy(chunk.from(), chunk.end() - chunk.from(), frame.memory));
+        Chunk chunk = Chunk.of(index.schema.fields(), split.split(), batches.batch(), dictionaries);
+        parts.add(chunk.copy(chunk.from(), chunk.end() - chunk.from(), memory));
       }
     }
   }

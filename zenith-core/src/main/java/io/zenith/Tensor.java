@@ -29,7 +29,7 @@ public final class Tensor {
 
   /// A tensor over memory that holds nothing but its floats.
   static Tensor ofFloats(Range rows, MemorySegment memory, int columns) {
-    long elements = (long) rows.count * columns;
+    int elements = elements((long) rows.count * columns);
     Node node =
         Node.of(
             STACKED,
@@ -39,8 +39,19 @@ public final class Tensor {
             List.of(),
             null,
             "a batch",
-            STACKED.name());
-    return new Tensor(rows.with(0, Math.toIntExact(elements)), node, rows.count, columns);
+            new ColumnPath(null, STACKED.name()));
+    return new Tensor(rows.with(0, elements), node, rows.count, columns);
+  }
+
+  /// A number of elements that a tensor can have.
+  ///
+  /// @throws IllegalArgumentException if there are more
+  static int elements(long count) {
+    if (count > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          count + " elements in a batch; a tensor has at most 2^31 - 1: make the batch smaller");
+    }
+    return (int) count;
   }
 
   /// The sizes of the dimensions: a copy.

@@ -42,7 +42,7 @@ final class Tensors {
     }
     Nulls.refuse(node, start, count, column, rows.count);
     return new Tensor(
-        rows.with(start, Math.toIntExact(count)),
+        rows.with(start, Tensor.elements(count)),
         node,
         shape.stream().mapToLong(Long::longValue).toArray());
   }

@@ -260,7 +260,7 @@ class ContentTest {
     malformed(
         array(new DataType.Struct(List.of(item)), 2, List.of(MemorySegment.NULL), bad),
         "c.item'" + fault);
-    malformed(indices(new DataType.Int(8, true), bad, 0), "c (dictionary)'" + fault);
+    malformed(indices(new DataType.Int(8, true), bad, 0), "c.(dictionary)'" + fault);
   }
 
   @Test

@@ -193,7 +193,7 @@ class LayoutTest {
     malformed(
         indices,
         2,
-        "c (dictionary)': found values buffer of 7 bytes, expected at least 8 for 2 values");
+        "c.(dictionary)': found values buffer of 7 bytes, expected at least 8 for 2 values");
   }
 
   @Test

@@ -70,6 +70,11 @@ final class BatchHeader {
     if (batch.length() < 0) {
       throw place.malformed(batch.length() + " rows", "0 or more");
     }
+    // Without a bit a row there is nothing to read, and the loop over such rows would not end.
+    if (batch.length() > Integer.MAX_VALUE && batch.length() / 8 > bodyLength) {
+      throw place.malformed(
+          batch.length() + " rows in a body of " + bodyLength + " bytes", "at most 2^31 - 1");
+    }
     if (batch.nodesLength() != layout.nodes()) {
       throw place.malformed(
           batch.nodesLength() + " nodes", layout.nodes() + ", as the schema needs");

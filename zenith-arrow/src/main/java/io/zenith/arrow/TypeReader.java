@@ -22,6 +22,10 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the type of one field. Call this inside [Flatbuffers#parse].
 final class TypeReader {
+  /// The names of zones have some dozen bytes. Many fields may share one, which each of them
+  /// copies.
+  private static final int MAX_ZONE_BYTES = 1024;
+
   private final org.apache.arrow.flatbuf.Field field;
   private final Place place;
 
@@ -127,6 +131,10 @@ final class TypeReader {
 
   private DataType timestamp(Timestamp type) {
     ByteBuffer zone = type.timezoneAsByteBuffer();
+    if (zone != null && zone.remaining() > MAX_ZONE_BYTES) {
+      throw place.malformed(
+          "a time zone of " + zone.remaining() + " bytes", "at most " + MAX_ZONE_BYTES);
+    }
     String name = Flatbuffers.text(zone, "time zone", place);
     return new DataType.Timestamp(
         unit(type.unit()), name.isEmpty() ? Optional.empty() : Optional.of(name));

@@ -28,7 +28,8 @@ public interface InputFile {
   void read(long offset, MemorySegment target) throws IOException;
 
   /// Fails if the file was changed in place since it was opened. A file that was replaced by
-  /// another under its name keeps its old content here, and passes.
+  /// another under its name keeps its old content here, and passes. The loader asks before it reads
+  /// a split of an open file; formats need not.
   ///
   /// @throws IOException if the storage fails
   /// @throws io.zenith.error.MalformedDataException if it was changed

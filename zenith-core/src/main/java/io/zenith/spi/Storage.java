@@ -17,8 +17,7 @@ public interface Storage {
   /// The files that a location names: the file itself, all files under a folder, or those that
   /// match a glob (`*`, `?`, `[a-z]`, `{a,b}`, `**` across folders).
   ///
-  /// Hidden files (`.x`, `_x`) are left out unless the location names them. The order means
-  /// nothing.
+  /// Hidden files (`.x`, `_x`) are left out of folders and globs. The order means nothing.
   ///
   /// @param location a URI whose path may hold a glob
   /// @throws IOException if the listing fails or nothing is there

@@ -17,7 +17,9 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The sources of a loader's files: opened when first needed, kept, and closed in groups.
@@ -32,7 +34,7 @@ public final class OpenSources<T> implements AutoCloseable {
   private static final int GROUPS = 64;
 
   /// Splits whose views are kept for later epochs: about 100 bytes a column each, on the heap.
-  private static final int KEPT_SPLITS = 10_000;
+  private static final int KEPT_VIEWS = 10_000;
 
   private static final SegmentAllocator NO_MEMORY =
       (bytes, _) -> {
@@ -46,6 +48,7 @@ public final class OpenSources<T> implements AutoCloseable {
   private final Binder<T> binder;
   private final Tasks tasks;
   private final Map<Integer, Group> groups = new LinkedHashMap<>(16, 0.75f, true);
+  private final AtomicInteger keptViews = new AtomicInteger();
   private boolean closed;
 
   /// Sources of the given files; none is opened yet.
@@ -148,14 +151,10 @@ public final class OpenSources<T> implements AutoCloseable {
     Closing.all(steps);
   }
 
-  /// An open file and what reads it.
-  private record Opened(InputFile file, DataSource source) {}
-
   /// Files that are closed together.
-  private final class Group implements AutoCloseable {
+  private final class Group {
     private final Arena arena = Arena.ofShared();
-    private final @Nullable Opened[] opened = new @Nullable Opened[FILES_PER_GROUP];
-    private final Map<FileSplit, List<T>> views = new HashMap<>();
+    private final List<Slot> slots = Stream.generate(Slot::new).limit(FILES_PER_GROUP).toList();
 
     /// Guarded by the sources.
     private int users;
@@ -164,46 +163,67 @@ public final class OpenSources<T> implements AutoCloseable {
       assert Ledger.opened(this, "mapped files of " + files.getFirst());
     }
 
-    synchronized DataSource source(int file) throws IOException {
-      if (!arena.scope().isAlive()) {
-        throw new IllegalStateException("the loader is closed");
-      }
-      int place = file % FILES_PER_GROUP;
-      Opened known = opened[place];
-      if (known == null) {
-        InputFile input = storage.open(files.get(file), arena);
-        known = new Opened(input, format.open(input));
-        opened[place] = known;
-      } else {
-        known.file.verifyUnchanged();
-      }
-      return known.source;
+    private DataSource source(int file) throws IOException {
+      return slots.get(file % FILES_PER_GROUP).source(files.get(file), arena);
     }
 
-    synchronized List<T> views(FileSplit split) throws IOException {
-      DataSource source = source(split.file());
+    private List<T> views(FileSplit split) throws IOException {
+      return slots.get(split.file() % FILES_PER_GROUP).views(split, arena);
+    }
+
+    private void close() {
+      List<Runnable> steps = new ArrayList<>();
+      slots.forEach(slot -> steps.add(slot::close));
+      steps.add(arena::close);
+      assert Ledger.closed(this);
+      Closing.all(steps);
+    }
+  }
+
+  /// One file. Its lock is held while it is opened, so that others open theirs meanwhile.
+  private final class Slot {
+    private final Map<FileSplit, List<T>> views = new HashMap<>();
+    private @Nullable InputFile file;
+    private @Nullable DataSource source;
+    private boolean closed;
+
+    synchronized DataSource source(StoredFile stored, Arena arena) throws IOException {
+      if (closed) {
+        throw new IllegalStateException("the loader is closed");
+      }
+      DataSource known = source;
+      if (known == null || file == null) {
+        InputFile input = storage.open(stored, arena);
+        known = format.open(input);
+        file = input;
+        source = known;
+      } else {
+        file.verifyUnchanged();
+      }
+      return known;
+    }
+
+    synchronized List<T> views(FileSplit split, Arena arena) throws IOException {
+      DataSource opened = source(files.get(split.file()), arena);
       List<T> known = views.get(split);
       if (known == null) {
         ReadRequest request = ReadRequest.all(split.split(), columns, NO_MEMORY);
-        known = decode(split, source.read(request), () -> true);
-        if (views.size() < KEPT_SPLITS / GROUPS) {
+        known = decode(split, opened.read(request), () -> true);
+        if (keptViews.get() < KEPT_VIEWS) {
+          keptViews.incrementAndGet();
           views.put(split, known);
         }
       }
       return known;
     }
 
-    @Override
-    public synchronized void close() {
-      List<Runnable> steps = new ArrayList<>();
-      for (Opened file : opened) {
-        if (file != null) {
-          steps.add(file.source::close);
-        }
+    synchronized void close() {
+      closed = true;
+      keptViews.addAndGet(-views.size());
+      views.clear();
+      if (source != null) {
+        source.close();
       }
-      steps.add(arena::close);
-      assert Ledger.closed(this);
-      Closing.all(steps);
     }
   }
 }

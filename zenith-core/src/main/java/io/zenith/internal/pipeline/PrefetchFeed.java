@@ -46,7 +46,7 @@ public final class PrefetchFeed<T> implements Feed<T> {
     this.splits = splits;
     this.tasks = tasks;
     this.budget = budget;
-    this.ring = new Ring<>(tasks, depth);
+    this.ring = new Ring<>(tasks, Math.min(depth, splits.size() + 1));
     tasks.startWaiting(() -> plan(columns));
   }
 
@@ -86,14 +86,22 @@ public final class PrefetchFeed<T> implements Feed<T> {
   }
 
   private void fetch(int place, FileSplit split, Block block) {
+    BatchIterator batches;
     try {
-      BatchIterator batches = sources.read(split, block);
-      if (!tasks.startComputing(() -> decode(place, split, block, batches))) {
-        batches.close();
-        sources.release(split.file());
-      }
+      batches = sources.read(split, block);
     } catch (Throwable e) {
       put(place, new Result<>(null, List.of(), block, e));
+      return;
+    }
+    // From here on the file is in use: a result that names the split gives it back.
+    try {
+      if (!tasks.startComputing(() -> decode(place, split, block, batches))) {
+        batches.close();
+        put(place, new Result<>(split, List.of(), block, null));
+      }
+    } catch (Throwable e) {
+      batches.close();
+      put(place, new Result<>(split, List.of(), block, e));
     }
   }
 

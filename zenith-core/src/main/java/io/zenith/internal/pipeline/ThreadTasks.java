@@ -47,12 +47,16 @@ public final class ThreadTasks implements Tasks {
   }
 
   private void compute() {
-    try {
-      for (Runnable work = queue.take(); !work.equals(STOP); work = queue.take()) {
+    while (true) {
+      try {
+        Runnable work = queue.take();
+        if (work.equals(STOP)) {
+          return;
+        }
         work.run();
+      } catch (InterruptedException _) {
+        // Nobody here interrupts a computing thread; a format has left its flag set.
       }
-    } catch (InterruptedException e) {
-      throw new IllegalStateException("nobody interrupts a computing thread", e);
     }
   }
 
@@ -65,9 +69,10 @@ public final class ThreadTasks implements Tasks {
             ended(running);
           }
         });
+    thread.start();
+    // This holds the lock that `ended` waits for, so the thread cannot have ended yet.
     running.add(thread);
     assert Ledger.opened(thread, "thread " + thread.getName());
-    thread.start();
   }
 
   private synchronized void ended(Set<Thread> running) {

@@ -6,11 +6,15 @@ import java.util.List;
 /// A pattern for paths: `*` and `?` within a name, `[a-z]`, `[!a]`, `{a,b}`, and `**` for any
 /// folders.
 ///
-/// The matcher is our own and takes at most pattern x name steps: the JDK's turns globs into
-/// regular expressions, which hostile patterns slow down without bound.
+/// The matcher is our own, and the time it takes is bounded by the lengths of pattern and name
+/// multiplied: the JDK's turns globs into regular expressions, which hostile patterns slow down
+/// without bound.
 public final class Glob {
   /// Alternatives multiply; more than this is a mistake or an attack.
   private static final int MOST_ALTERNATIVES = 1000;
+
+  /// They may nest, and each is a call.
+  private static final int MOST_BRACES = 100;
 
   private final List<List<String>> alternatives;
 
@@ -28,9 +32,22 @@ public final class Glob {
   /// @throws IllegalArgumentException if a brace or bracket is not closed, or there are too many
   ///   alternatives
   public static Glob of(String pattern) {
+    if (pattern.chars().filter(c -> c == '{').count() > MOST_BRACES) {
+      throw new IllegalArgumentException("a glob with more than " + MOST_BRACES + " braces");
+    }
     List<String> expanded = new ArrayList<>();
     expand("", pattern, expanded);
-    return new Glob(expanded.stream().map(path -> List.of(path.split("/"))).toList());
+    List<List<String>> alternatives =
+        expanded.stream().map(path -> List.of(path.split("/"))).toList();
+    alternatives.forEach(names -> names.forEach(Glob::requireClosed));
+    return new Glob(alternatives);
+  }
+
+  private static void requireClosed(String name) {
+    int p = 0;
+    while (p < name.length()) {
+      p = charEnd(name, p);
+    }
   }
 
   private static void expand(String before, String rest, List<String> out) {

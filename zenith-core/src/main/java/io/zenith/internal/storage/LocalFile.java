@@ -33,29 +33,30 @@ final class LocalFile implements InputFile {
 
   static LocalFile open(StoredFile file, Arena arena) throws IOException {
     Path path = Path.of(file.uri());
-    BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
-    if (!LocalStorage.stored(path, now).equals(file)) {
-      throw new IOException(
-          path
-              + " changed since the dataset was opened: it had "
-              + file.size()
-              + " bytes, now "
-              + now.size()
-              + "; open the dataset again");
-    }
+    MemorySegment mapping;
     try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
       // A mapping beyond the end of the file would fault at first use.
       if (channel.size() < file.size()) {
-        throw truncated(file, channel.size());
+        throw changed(file, channel.size());
       }
-      MemorySegment mapping = channel.map(MapMode.READ_ONLY, 0, file.size(), arena);
-      return new LocalFile(file, path, now, mapping);
+      mapping = channel.map(MapMode.READ_ONLY, 0, file.size(), arena);
     }
+    // After mapping: a file that replaces this one in between is noticed, whichever was mapped.
+    BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+    if (!LocalStorage.stored(path, now).equals(file)) {
+      throw changed(file, now.size());
+    }
+    return new LocalFile(file, path, now, mapping);
   }
 
-  private static MalformedDataException truncated(StoredFile file, long size) {
-    return new MalformedDataException(
-        file.toString(), size + " bytes", file.size() + ", as when it was opened");
+  private static IOException changed(StoredFile file, long size) {
+    return new IOException(
+        file
+            + " changed since the dataset was opened: it had "
+            + file.size()
+            + " bytes, now "
+            + size
+            + "; open the dataset again");
   }
 
   @Override

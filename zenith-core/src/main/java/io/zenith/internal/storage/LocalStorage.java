@@ -8,6 +8,7 @@ import java.lang.foreign.Arena;
 import java.net.URI;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -24,16 +25,15 @@ public final class LocalStorage implements Storage {
 
   @Override
   public List<StoredFile> list(URI location) throws IOException {
+    if (location.getRawAuthority() != null) {
+      throw new IOException(location + ": a file has no host; write file:/path or file:///path");
+    }
     String path = location.getPath();
-    Path literal = Path.of(path);
-    if (Files.isDirectory(literal)) {
-      return walk(literal, Glob.of("**"), path);
-    }
-    if (Files.exists(literal)) {
-      return List.of(stored(literal));
-    }
-    if (!Glob.isGlob(path)) {
-      throw new NoSuchFileException(path, null, "no such file or folder");
+    if (!Glob.isGlob(path) || exists(path)) {
+      Path literal = Path.of(path);
+      return Files.isDirectory(literal)
+          ? walk(literal, Glob.of("**"), path)
+          : List.of(stored(literal));
     }
     int split = 0;
     for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
@@ -44,10 +44,19 @@ public final class LocalStorage implements Storage {
     return walk(Path.of(path.substring(0, split)), Glob.of(path.substring(split)), path);
   }
 
+  /// Whether a file has this name, though it looks like a glob. Some systems allow no such name.
+  private static boolean exists(String path) {
+    try {
+      return Files.exists(Path.of(path));
+    } catch (InvalidPathException _) {
+      return false;
+    }
+  }
+
   private static List<StoredFile> walk(Path root, Glob glob, String location) throws IOException {
     List<StoredFile> found = new ArrayList<>();
     if (Files.isDirectory(root)) {
-      walk(root, root.toRealPath(), List.of(), glob, found);
+      walk(root, List.of(), glob, found);
     }
     if (found.isEmpty()) {
       throw new NoSuchFileException(location, null, "no file there");
@@ -55,40 +64,43 @@ public final class LocalStorage implements Storage {
     return found;
   }
 
-  private static void walk(
-      Path folder, Path realRoot, List<String> names, Glob glob, List<StoredFile> found)
+  private static void walk(Path folder, List<String> names, Glob glob, List<StoredFile> found)
       throws IOException {
     try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
       for (Path entry : entries) {
-        String name = entry.getFileName().toString();
         List<String> path = new ArrayList<>(names);
-        path.add(name);
-        if (name.startsWith(".") || name.startsWith("_")) {
+        path.add(entry.getFileName().toString());
+        if (isHidden(path.getLast())) {
           continue;
         }
         if (Files.isDirectory(entry)) {
           if (glob.matchesFolder(path)) {
-            requireInside(entry, realRoot);
-            walk(entry, realRoot, path, glob, found);
+            refuseLink(entry);
+            walk(entry, path, glob, found);
           }
-        } else if (Files.isRegularFile(entry) && glob.matches(path)) {
-          requireInside(entry, realRoot);
+        } else if (glob.matches(path) && Files.isRegularFile(entry)) {
+          refuseLink(entry);
           found.add(stored(entry));
         }
       }
     }
   }
 
-  /// A link inside a folder must not lead to what the user did not mean.
-  private static void requireInside(Path entry, Path realRoot) throws IOException {
-    if (Files.isSymbolicLink(entry) && !entry.toRealPath().startsWith(realRoot)) {
+  /// Names that other programs give to what is no data: `.crc`, `_SUCCESS`.
+  private static boolean isHidden(String name) {
+    return name.startsWith(".") || name.startsWith("_");
+  }
+
+  /// A link may lead to what the user did not mean, to rows that are there already, or in a circle.
+  /// To leave it out would lose rows silently.
+  private static void refuseLink(Path entry) throws IOException {
+    if (Files.isSymbolicLink(entry)) {
       throw new IOException(
           entry
               + " is a link to "
-              + entry.toRealPath()
-              + ", outside of "
-              + realRoot
-              + ": name the file itself if you mean it");
+              + Files.readSymbolicLink(entry)
+              + ": links are not followed in a folder or glob; name the file itself if you mean"
+              + " it");
     }
   }
 

@@ -2,33 +2,38 @@ package io.zenith.internal.storage;
 
 import io.zenith.spi.Storage;
 import io.zenith.spi.StoredFile;
+import java.io.File;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /// What people write for a place (a path, a glob, a URI), and the files that are there.
 public final class Locations {
-  /// At least two letters: one letter and a colon is a drive.
-  private static final Pattern SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:.*");
-
   private Locations() {}
 
-  /// The files of all locations, which must lie in one storage.
+  /// The files of all locations.
   ///
-  /// @throws IllegalArgumentException if the locations are of two schemes or name a file twice
+  /// @param isData tells data from a README beside it, by name: of a folder, only the files that
+  ///   look like data count, if some do
+  /// @throws IllegalArgumentException if the locations name a file twice
   /// @throws IOException if a listing fails, or nothing is there
-  public static List<StoredFile> list(List<URI> locations, Storage storage) throws IOException {
+  public static List<StoredFile> list(
+      List<URI> locations, Storage storage, Predicate<String> isData) throws IOException {
     List<StoredFile> files = new ArrayList<>();
     Set<URI> seen = new HashSet<>();
     for (URI location : locations) {
-      for (StoredFile file : select(location, storage.list(location))) {
-        if (!seen.add(file.uri())) {
+      for (StoredFile file : select(location, storage.list(location), isData)) {
+        if (!seen.add(file.uri().normalize())) {
           throw new IllegalArgumentException(file + " is named twice");
         }
         files.add(file);
@@ -37,35 +42,78 @@ public final class Locations {
     return files;
   }
 
-  /// Of a folder, the files that look like data, if some do: a README may lie beside them.
-  private static List<StoredFile> select(URI location, List<StoredFile> files) {
+  private static List<StoredFile> select(
+      URI location, List<StoredFile> files, Predicate<String> isData) {
     String path = location.getPath();
     boolean named =
-        Glob.isGlob(path) || (files.size() == 1 && files.getFirst().uri().equals(location));
-    List<StoredFile> data =
-        files.stream().filter(file -> Providers.isDataName(file.name())).toList();
+        Glob.isGlob(path) || (files.size() == 1 && files.getFirst().uri().getPath().equals(path));
+    List<StoredFile> data = files.stream().filter(file -> isData.test(file.name())).toList();
     return named || data.isEmpty() ? files : data;
   }
 
-  /// The URI of a path, a glob or a URI.
+  /// The URI of a path, a glob or a URI. What is written as a URI is percent-decoded once; a path
+  /// is taken as it is.
+  ///
+  /// @throws IllegalArgumentException if it is none
   public static URI uri(String location) {
+    int colon = location.indexOf(':');
+    if (!isScheme(location, colon)) {
+      return uri("file", null, absolute(location));
+    }
+    String scheme = location.substring(0, colon).toLowerCase(Locale.ROOT);
+    String rest = location.substring(colon + 1);
+    int path = rest.startsWith("//") ? rest.indexOf('/', 2) : 0;
+    if (path < 0 || !rest.startsWith("/", path)) {
+      throw new IllegalArgumentException(location + ": expected SCHEME:/PATH or a path");
+    }
+    return uri(scheme, path <= 2 ? null : rest.substring(2, path), decode(rest.substring(path)));
+  }
+
+  private static URI uri(String scheme, @Nullable String authority, String path) {
     try {
-      if (SCHEME.matcher(location).matches()) {
-        int colon = location.indexOf(':');
-        URI uri = new URI(location.substring(0, colon), location.substring(colon + 1), null);
-        if (uri.getPath() != null) {
-          return uri;
-        }
-        throw new IllegalArgumentException(location + ": expected SCHEME:/PATH or a path");
-      }
-      String path = Path.of(location).toAbsolutePath().normalize().toString();
-      return new URI("file", null, path.replace('\\', '/'), null);
+      return new URI(scheme, authority, path, null, null);
     } catch (URISyntaxException e) {
-      throw new IllegalArgumentException(location + ": " + e.getMessage(), e);
+      throw new IllegalArgumentException(path + ": " + e.getMessage(), e);
     }
   }
 
+  /// At least two characters, since one letter and a colon is a drive.
+  private static boolean isScheme(String location, int colon) {
+    return colon > 1
+        && Character.isLetter(location.charAt(0))
+        && location
+            .substring(0, colon)
+            .chars()
+            .allMatch(c -> Character.isLetterOrDigit(c) || c == '+' || c == '-' || c == '.');
+  }
+
+  /// Only `%` means something; `+` does not.
+  private static String decode(String path) {
+    return URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8);
+  }
+
+  /// Puts the working folder before a relative path, and takes out `.` and `..`. By hand, since a
+  /// glob is no path on every system.
+  private static String absolute(String location) {
+    String path = location.replace(File.separatorChar, '/');
+    boolean rooted = path.startsWith("/") || (path.length() > 1 && path.charAt(1) == ':');
+    String folder = Path.of("").toAbsolutePath().toString().replace(File.separatorChar, '/');
+    List<String> names = new ArrayList<>();
+    for (String name : (rooted ? path : folder + "/" + path).split("/", -1)) {
+      if (name.equals("..")) {
+        if (!names.isEmpty()) {
+          names.removeLast();
+        }
+      } else if (!name.isEmpty() && !name.equals(".")) {
+        names.add(name);
+      }
+    }
+    return "/" + String.join("/", names);
+  }
+
   /// The storage that serves all locations.
+  ///
+  /// @throws IllegalArgumentException if there is no location, or they are of two schemes
   public static Storage storage(List<URI> locations) {
     if (locations.isEmpty()) {
       throw new IllegalArgumentException("no location: name a file, a folder or a glob");

@@ -35,11 +35,16 @@ public final class Providers {
         "storage for '" + scheme + ":'");
   }
 
+  /// All formats that are installed.
+  public static List<Format> formats() {
+    return load(Format.class);
+  }
+
   /// The format of a file, by its first bytes, else by its name.
   ///
   /// @throws IllegalArgumentException if none, or more than one, knows it
-  public static Format format(Storage storage, StoredFile file) throws IOException {
-    List<Format> formats = load(Format.class);
+  public static Format format(List<Format> formats, Storage storage, StoredFile file)
+      throws IOException {
     String what = "format for " + file;
     try (Arena arena = Arena.ofShared()) {
       InputFile input = storage.open(file, arena);
@@ -50,11 +55,6 @@ public final class Providers {
           ? only(matching(formats, f -> f.matchesName(file.name())), formats, what)
           : only(byMagic, formats, what);
     }
-  }
-
-  /// Whether some format takes a file of this name: tells data from a README beside it.
-  public static boolean isDataName(String fileName) {
-    return load(Format.class).stream().anyMatch(format -> format.matchesName(fileName));
   }
 
   private static <T> List<T> matching(List<T> all, Predicate<T> condition) {
