@@ -1,0 +1,99 @@
+package io.zenith;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zenith.internal.pipeline.Budget;
+import io.zenith.testkit.MemFile;
+import io.zenith.testkit.MemFolder;
+import io.zenith.testkit.Property;
+import java.util.Iterator;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/// One budget for all native memory of a loader.
+class MemoryBudgetTest {
+  private static final int BYTES_A_ROW = 8;
+
+  @Test
+  void splitsOfWildlyDifferentSizeNeverExceedTheBudget() {
+    Property.check(
+        40,
+        (random, _) -> {
+          int[] rows = new int[12];
+          for (int i = 0; i < rows.length; i++) {
+            rows[i] = random.nextInt(1 << random.nextInt(17));
+          }
+          int most = java.util.Arrays.stream(rows).max().orElseThrow();
+          long largest = Budget.grantFor((long) most * BYTES_A_ROW);
+          long limit = 2 * largest + (1 << 18) + random.nextLong(2 * largest + 1);
+          try (MemFolder folder = MemFolder.of(Ids.file("a.mem", true, 0, rows));
+              DataLoader loader =
+                  folder
+                      .open()
+                      .loader(1 + random.nextInt(1000))
+                      .epochs(2)
+                      .prefetch(1 + random.nextInt(12))
+                      .memoryBudget(String.valueOf(limit))
+                      .build()) {
+            for (Batch batch : loader) {
+              Ids.check(batch);
+              batch.stack("id");
+            }
+            assertTrue(loader.budget.peak() <= limit, () -> loader.budget.peak() + " of " + limit);
+          }
+        });
+  }
+
+  @Test
+  void aBudgetOfExactlyTheLargestSplitReadsViewsToTheEnd() throws Exception {
+    int rows = (1 << 16) / BYTES_A_ROW;
+    try (MemFolder folder = MemFolder.of(Ids.file("a.mem", true, 0, rows, 1, rows, rows - 1, 1));
+        DataLoader loader = folder.open().loader(1).prefetch(4).memoryBudget("64 KiB").build()) {
+      loader.forEach(Ids::check);
+      assertEquals(1 << 16, loader.budget.peak());
+    }
+  }
+
+  @Test
+  void aBatchThatTheBudgetCannotHoldIsRefusedWithTheRemedy() throws Exception {
+    for (boolean decoding : List.of(true, false)) {
+      try (MemFolder folder = MemFolder.of(Ids.file("a.mem", decoding, 0, 9000, 9000));
+          DataLoader loader =
+              folder.open().loader(18_000).memoryBudget(decoding ? "144 KiB" : "100 KiB").build()) {
+        Iterator<Batch> batches = loader.iterator();
+        String message = assertThrows(IllegalStateException.class, batches::next).getMessage();
+        assertTrue(message.startsWith("a batch needs "), message);
+        assertTrue(message.endsWith("set memoryBudget or a smaller batch size"), message);
+      }
+    }
+  }
+
+  @Test
+  void aStackThatTheBudgetCannotHoldIsRefusedAndTheBatchStaysReadable() throws Exception {
+    try (MemFolder folder = MemFolder.of(Ids.file("a.mem", false, 0, 50_000));
+        DataLoader loader = folder.open().loader(50_000).memoryBudget("100 KiB").build()) {
+      Batch batch = loader.iterator().next();
+      assertThrows(IllegalStateException.class, () -> batch.stack("id"));
+      Ids.check(batch);
+    }
+  }
+
+  @Test
+  void theBytesHeldDoNotGrowInTheLongRun() throws Exception {
+    MemFile file = Ids.file("a.mem", true, 0, 1000, 700, 1000, 300);
+    try (MemFolder folder = MemFolder.of(file);
+        DataLoader loader = folder.open().loader(128).epochs(300).prefetch(3).build()) {
+      long early = 0;
+      for (Batch batch : loader) {
+        batch.stack("id", "id");
+        if (batch.epoch() == 20 && batch.step() == 0) {
+          early = loader.budget.peak();
+        }
+      }
+      assertEquals(early, loader.budget.peak());
+      assertTrue(early < 1 << 20, "held " + early + " bytes for batches of 1 KiB");
+    }
+  }
+}
