@@ -1,6 +1,5 @@
 package io.zenith;
 
-import io.zenith.error.MalformedDataException;
 import io.zenith.internal.ErrorText;
 import io.zenith.schema.Field;
 
@@ -16,7 +15,8 @@ import io.zenith.schema.Field;
 /// [IndexOutOfBoundsException]. What `get` returns where [#isNull] is true is unspecified.
 ///
 /// If another process truncates a mapped file, bulk methods (`copyTo`, `toArray`) throw
-/// [MalformedDataException], and a loop over `get` meets the JVM's `InternalError`.
+/// [MalformedDataException][io.zenith.error.MalformedDataException], and a loop over `get` meets
+/// the JVM's `InternalError`.
 public abstract sealed class Column
     permits BooleanColumn,
         ByteColumn,

@@ -1,7 +1,5 @@
 package io.zenith;
 
-import io.zenith.error.MalformedDataException;
-import io.zenith.error.UnsupportedDataException;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
 import io.zenith.internal.pipeline.DirectFeed;
@@ -34,11 +32,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// One thread at a time may take batches; it may change between steps if it is handed over safely.
 /// [#close()] may be called by any thread at any time. Reading throws
-/// [java.io.UncheckedIOException] if the storage fails, [MalformedDataException] and
-/// [UnsupportedDataException] for what stands in a file, and [IllegalStateException] once the
-/// loader is closed. A thread that is interrupted while it waits for data gets an
-/// `UncheckedIOException` around an [java.io.InterruptedIOException], and keeps its interrupt flag.
-/// After an exception the loader delivers nothing more.
+/// [java.io.UncheckedIOException] if the storage fails,
+/// [MalformedDataException][io.zenith.error.MalformedDataException] and
+/// [UnsupportedDataException][io.zenith.error.UnsupportedDataException] for what stands in a file,
+/// and [IllegalStateException] once the loader is closed. A thread that is interrupted while it
+/// waits for data gets an `UncheckedIOException` around an [java.io.InterruptedIOException], and
+/// keeps its interrupt flag. After an exception the loader delivers nothing more.
 public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   final SchemaIndex index;
   final Frame frame;
@@ -258,8 +257,8 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     /// The loader. Reads all footers if that was not done yet; reads no rows.
     ///
     /// @throws java.io.UncheckedIOException if reading a footer fails
-    /// @throws MalformedDataException if a file is corrupt
-    /// @throws UnsupportedDataException if the files differ in their columns
+    /// @throws io.zenith.error.MalformedDataException if a file is corrupt
+    /// @throws io.zenith.error.UnsupportedDataException if the files differ in their columns
     /// @throws IllegalArgumentException if the memory budget cannot hold the largest split
     public DataLoader build() {
       long largest = 0;

@@ -1,7 +1,5 @@
 package io.zenith;
 
-import io.zenith.error.MalformedDataException;
-import io.zenith.error.UnsupportedDataException;
 import io.zenith.internal.pipeline.Binder;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.OpenSources;
@@ -53,8 +51,8 @@ public final class Dataset {
   ///
   /// @throws IOException if nothing is there, or reading fails
   /// @throws IllegalArgumentException if no format, or more than one, knows the files
-  /// @throws MalformedDataException if the first file is corrupt
-  /// @throws UnsupportedDataException if it uses something that is not read
+  /// @throws io.zenith.error.MalformedDataException if the first file is corrupt
+  /// @throws io.zenith.error.UnsupportedDataException if it uses something that is not read
   public static Dataset open(String... locations) throws IOException {
     List<Format> formats = Providers.formats();
     Listing listing = Listing.of(formats, locations);
@@ -110,8 +108,8 @@ public final class Dataset {
   /// [#fingerprint()].
   ///
   /// @throws java.io.UncheckedIOException if reading fails
-  /// @throws MalformedDataException if a file is corrupt
-  /// @throws UnsupportedDataException if the files differ in their columns
+  /// @throws io.zenith.error.MalformedDataException if a file is corrupt
+  /// @throws io.zenith.error.UnsupportedDataException if the files differ in their columns
   public long rowCount() {
     return footers.rows();
   }

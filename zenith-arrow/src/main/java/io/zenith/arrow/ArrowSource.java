@@ -46,13 +46,8 @@ final class ArrowSource implements DataSource {
     MessageReader reader = new MessageReader(file);
     boolean mapped = file.mapping().isPresent();
     List<Split> splits = new ArrayList<>(footer.recordBatches().size());
-    long rowsLeft = Long.MAX_VALUE;
     for (int i = 0; i < footer.recordBatches().size(); i++) {
       long rows = header(reader, i).rows();
-      if (rows > rowsLeft) {
-        throw place(i).malformed(rows + " rows", "a file of less than 2^63 rows");
-      }
-      rowsLeft -= rows;
       long bodyLength = footer.recordBatches().get(i).bodyLength();
       long copied = mapped ? 0 : FetchedBody.maxBytes(bodyLength);
       splits.add(new ArrowSplit(file.file(), i, rows, copied, footer.hash()));

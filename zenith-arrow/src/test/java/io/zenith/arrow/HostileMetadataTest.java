@@ -177,7 +177,7 @@ final class HostileMetadataTest {
             List.of(two),
             List.of(new Metadata.Span(Long.MAX_VALUE, Long.MAX_VALUE), values)),
         batch(
-            "values of 8 bytes",
+            "rows in a body of 16 bytes",
             1L << 61,
             List.of(new Metadata.Node(1L << 61, 0)),
             List.of(none, values)),
@@ -238,9 +238,9 @@ final class HostileMetadataTest {
   }
 
   @Test
-  void theFileHasFewerThan2To63Rows() throws IOException {
-    byte[] file = new FileForge().batch(Long.MAX_VALUE, List.of()).batch(1, List.of()).build();
-    verify(file, "record batch 1", "1 rows");
+  void rowsWithoutBytesAreFewerThan2To31() throws IOException {
+    byte[] file = new FileForge().batch(1, List.of()).batch(1L << 31, List.of()).build();
+    verify(file, "record batch 1", (1L << 31) + " rows");
   }
 
   static Stream<Arguments> types() {
