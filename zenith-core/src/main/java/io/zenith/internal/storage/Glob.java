@@ -129,12 +129,13 @@ public final class Glob {
       if (p < pattern.length() && pattern.charAt(p) == '*') {
         star = p++;
         starName = n;
-      } else if (p < pattern.length() && charMatches(pattern, p, end, name.charAt(n))) {
+      } else if (p < pattern.length() && charMatches(pattern, p, end, name.codePointAt(n))) {
         p = end;
-        n++;
+        n = next(name, n);
       } else if (star >= 0) {
         p = star + 1;
-        n = ++starName;
+        starName = next(name, starName);
+        n = starName;
       } else {
         return false;
       }
@@ -148,7 +149,7 @@ public final class Glob {
   /// Where the pattern of one character that begins at `p` ends.
   private static int charEnd(String pattern, int p) {
     if (pattern.charAt(p) != '[') {
-      return p + 1;
+      return next(pattern, p);
     }
     int close = pattern.indexOf(']', p + 2);
     if (close < 0) {
@@ -157,21 +158,29 @@ public final class Glob {
     return close + 1;
   }
 
-  private static boolean charMatches(String pattern, int p, int end, char c) {
-    char first = pattern.charAt(p);
+  private static boolean charMatches(String pattern, int p, int end, int c) {
+    int first = pattern.codePointAt(p);
     if (first != '[') {
       return first == '?' || first == c;
     }
     boolean negated = pattern.charAt(p + 1) == '!';
     boolean found = false;
-    for (int i = p + (negated ? 2 : 1); i < end - 1; i++) {
-      if (i + 2 < end - 1 && pattern.charAt(i + 1) == '-') {
-        found |= pattern.charAt(i) <= c && c <= pattern.charAt(i + 2);
-        i += 2;
-      } else {
-        found |= pattern.charAt(i) == c;
+    int i = p + (negated ? 2 : 1);
+    while (i < end - 1) {
+      int low = pattern.codePointAt(i);
+      int high = low;
+      i = next(pattern, i);
+      if (i + 1 < end - 1 && pattern.charAt(i) == '-') {
+        high = pattern.codePointAt(i + 1);
+        i = next(pattern, i + 1);
       }
+      found |= low <= c && c <= high;
     }
     return found != negated;
+  }
+
+  /// The place behind a character, which may be two `char`s.
+  private static int next(String text, int place) {
+    return place + Character.charCount(text.codePointAt(place));
   }
 }
