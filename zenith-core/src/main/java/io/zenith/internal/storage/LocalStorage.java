@@ -78,9 +78,11 @@ public final class LocalStorage implements Storage {
             refuseLink(entry);
             walk(entry, path, glob, found);
           }
-        } else if (glob.matches(path) && Files.isRegularFile(entry)) {
+        } else if (glob.matches(path)) {
           refuseLink(entry);
-          found.add(stored(entry));
+          if (Files.isRegularFile(entry)) {
+            found.add(stored(entry));
+          }
         }
       }
     }

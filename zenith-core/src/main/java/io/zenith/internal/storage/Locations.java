@@ -45,10 +45,10 @@ public final class Locations {
   private static List<StoredFile> select(
       URI location, List<StoredFile> files, Predicate<String> isData) {
     String path = location.getPath();
-    boolean named =
-        Glob.isGlob(path) || (files.size() == 1 && files.getFirst().uri().getPath().equals(path));
+    String inside = path.endsWith("/") ? path : path + "/";
+    boolean folder = !files.isEmpty() && files.getFirst().uri().getPath().startsWith(inside);
     List<StoredFile> data = files.stream().filter(file -> isData.test(file.name())).toList();
-    return named || data.isEmpty() ? files : data;
+    return folder && !data.isEmpty() ? data : files;
   }
 
   /// The URI of a path, a glob or a URI. What is written as a URI is percent-decoded once; a path

@@ -21,6 +21,8 @@ public final class Providers {
   /// Bytes that formats look at.
   private static final int HEAD = 16;
 
+  private static final String NAME_IT = "Name the format: Dataset.open(format, ...)";
+
   private Providers() {}
 
   /// The storage for a scheme.
@@ -32,7 +34,8 @@ public final class Providers {
     return only(
         storages.stream().filter(storage -> storage.serves(scheme)).toList(),
         storages,
-        "storage for '" + scheme + ":'");
+        "storage for '" + scheme + ":'",
+        "Leave only one of them there");
   }
 
   /// All formats that are installed.
@@ -52,8 +55,8 @@ public final class Providers {
       input.read(0, head);
       List<Format> byMagic = matching(formats, format -> format.matchesMagic(head));
       return byMagic.isEmpty()
-          ? only(matching(formats, f -> f.matchesName(file.name())), formats, what)
-          : only(byMagic, formats, what);
+          ? only(matching(formats, f -> f.matchesName(file.name())), formats, what, NAME_IT)
+          : only(byMagic, formats, what, NAME_IT);
     }
   }
 
@@ -61,7 +64,7 @@ public final class Providers {
     return all.stream().filter(condition).toList();
   }
 
-  private static <T> T only(List<T> matches, List<T> all, String what) {
+  private static <T> T only(List<T> matches, List<T> all, String what, String remedy) {
     if (matches.size() == 1) {
       return matches.getFirst();
     }
@@ -72,7 +75,7 @@ public final class Providers {
             + (matches.isEmpty()
                 ? ". Is the module that reads it a dependency, and were the META-INF/services files"
                     + " merged if this is an uber-jar?"
-                : ". Name the format: Dataset.open(format, ...)"));
+                : ". " + remedy));
   }
 
   private static String names(List<?> providers) {
