@@ -1,0 +1,281 @@
+package io.zenith.internal.storage;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zenith.spi.Storage;
+import io.zenith.spi.StoredFile;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Which files a location names, on the local file system.
+class ListingTest {
+  private final Storage storage = new LocalStorage();
+
+  @TempDir private Path root;
+
+  private Path file(String name) throws IOException {
+    Path file = root.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.write(file, new byte[3]);
+  }
+
+  /// The names that a location gives, relative to the root, sorted.
+  private Set<String> list(String location) throws IOException {
+    return relative(storage.list(Locations.uri(location)));
+  }
+
+  private Set<String> relative(List<StoredFile> files) {
+    return files.stream()
+        .map(file -> root.relativize(Path.of(file.uri())).toString())
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private Set<String> under(String glob) throws IOException {
+    return list(root + "/" + glob);
+  }
+
+  @Test
+  void aFolderGivesAllFilesBelowButHiddenOnes() throws Exception {
+    for (String name :
+        List.of("a.x", "b/c.x", "b/d/e.x", ".hidden", "b/_SUCCESS", ".git/f.x", "_tmp/g.x")) {
+      file(name);
+    }
+    assertEquals(Set.of("a.x", "b/c.x", "b/d/e.x"), list(root.toString()));
+    assertEquals(Set.of("a.x", "b/c.x", "b/d/e.x"), list(root + "/"));
+    assertEquals(Set.of("b/c.x", "b/d/e.x"), under("b"));
+  }
+
+  @Test
+  void aHiddenFileIsGivenToWhoeverNamesIt() throws Exception {
+    file(".hidden/a.x");
+    file("_b.x");
+    assertEquals(Set.of(".hidden/a.x"), under(".hidden/a.x"));
+    assertEquals(Set.of(".hidden/a.x"), under(".hidden"));
+    assertEquals(Set.of("_b.x"), under("_b.x"));
+    assertThrows(NoSuchFileException.class, () -> under("*.x"));
+  }
+
+  @Test
+  void globsGiveWhatMatches() throws Exception {
+    for (String name : List.of("a.x", "b.x", "c.y", "d/a.x", "d/e/a.x", "d/e/b.z")) {
+      file(name);
+    }
+    assertEquals(Set.of("a.x", "b.x"), under("*.x"));
+    assertEquals(Set.of("a.x", "b.x", "c.y"), under("*"));
+    assertEquals(Set.of("a.x", "d/a.x", "d/e/a.x"), under("**/a.x"));
+    assertEquals(Set.of("d/a.x"), under("*/a.x"));
+    assertEquals(Set.of("b.x", "c.y"), under("{b.x,c.*}"));
+    assertEquals(Set.of("d/e/a.x", "d/e/b.z"), under("d/{e,f}/*"));
+    assertEquals(Set.of("a.x"), under("[a-a].?"));
+    assertEquals(Set.of("d/a.x", "d/e/a.x", "d/e/b.z"), under("d/**"));
+    assertEquals(Set.of("d/e/a.x"), under("?/?/a.[x]"));
+  }
+
+  @Test
+  void strangeNamesAreTakenAsTheyAre() throws Exception {
+    List<String> names =
+        List.of(
+            "with space.x",
+            "100%.x",
+            "%41.x",
+            "a#b.x",
+            "a?b.x",
+            "a[1].x",
+            "a*.x",
+            "{b}.x",
+            "a+b.x",
+            "ünïcode-한-😀.x",
+            "semi;colon&.x",
+            "back\\slash.x",
+            "'quotes\".x");
+    for (String name : names) {
+      file(name);
+    }
+    for (String name : names) {
+      assertEquals(Set.of(name), under(name), name);
+      assertEquals(
+          Set.of(name), relative(storage.list(Locations.uri(uri(root.resolve(name))))), name);
+    }
+    assertEquals(Set.copyOf(names), list(root.toString()));
+    assertEquals(Set.copyOf(names), under("*"));
+  }
+
+  private static String uri(Path path) {
+    return path.toUri().toString();
+  }
+
+  @Test
+  void urisAreDecodedOnceAndMayHoldGlobs() throws Exception {
+    file("a b/1.x");
+    file("a b/2.x");
+    String base = "file:" + root;
+    assertEquals(Set.of("a b/1.x"), list(base + "/a%20b/1.x"));
+    assertEquals(Set.of("a b/1.x"), list("file://" + root + "/a%20b/1.x"));
+    assertEquals(Set.of("a b/1.x"), list("FILE://" + root + "/a%20b/1.x"));
+    assertEquals(Set.of("a b/1.x", "a b/2.x"), list(base + "/a%20b/?.x"));
+    assertEquals(Set.of("a b/1.x", "a b/2.x"), list(base + "/a b/{1,2}.x"));
+    assertEquals(Set.of("a b/1.x", "a b/2.x"), list(base + "/a%20b"));
+    assertThrows(NoSuchFileException.class, () -> list(base + "/a%2520b/1.x"));
+  }
+
+  @Test
+  void aUriWithAHostOrWithoutAPathIsRefused() {
+    String host =
+        assertThrows(IOException.class, () -> list("file://data/train.arrow")).getMessage();
+    assertEquals(
+        "file://data/train.arrow: a file has no host; write file:/path or file:///path", host);
+    for (String bad : List.of("file:train.arrow", "file:", "file://data", "s3://bucket")) {
+      IllegalArgumentException refusal =
+          assertThrows(IllegalArgumentException.class, () -> Locations.uri(bad));
+      assertEquals(bad + ": expected SCHEME:/PATH or a path", refusal.getMessage());
+    }
+    assertThrows(IllegalArgumentException.class, () -> Locations.uri("file:/a%zz"));
+  }
+
+  @Test
+  void relativePathsBeginInTheWorkingFolder() {
+    Path here = Path.of("").toAbsolutePath();
+    assertEquals(here.resolve("a/c.x"), Path.of(Locations.uri("a/./b/../c.x")));
+    assertEquals(here.resolve("a").toString() + "/*", Locations.uri("a/*").getPath());
+    assertEquals(Path.of("/c.x"), Path.of(Locations.uri("/a/../../c.x")));
+  }
+
+  @Test
+  void nothingThereIsAnErrorThatSaysWhere() throws Exception {
+    Files.createDirectories(root.resolve("empty/deeper"));
+    file("a.x");
+    for (String missing : List.of("no.x", "no/no.x", "a.x/b")) {
+      String message = assertThrows(IOException.class, () -> under(missing)).getMessage();
+      assertTrue(message.contains(root + "/" + missing), message);
+    }
+    assertEquals(
+        root + "/empty: no file there",
+        assertThrows(NoSuchFileException.class, () -> under("empty")).getMessage());
+    assertEquals(
+        root + "/*.y: no file there",
+        assertThrows(NoSuchFileException.class, () -> under("*.y")).getMessage());
+    assertEquals(
+        root + "/no/*.y: no file there",
+        assertThrows(NoSuchFileException.class, () -> under("no/*.y")).getMessage());
+  }
+
+  @Test
+  void linksInsideListingsAreRefusedWhereverTheyLead() throws Exception {
+    file("data/a.x");
+    Path outside = file("outside/b.x");
+    for (String target : List.of("a.x", outside.toString(), "/etc/passwd", "no such file")) {
+      Path link = root.resolve("data/link.x");
+      Files.createSymbolicLink(link, Path.of(target));
+      String message = assertThrows(IOException.class, () -> under("data")).getMessage();
+      assertTrue(message.startsWith(link + " is a link to " + target + ": "), message);
+      assertThrows(IOException.class, () -> under("data/*.x"));
+      assertEquals(Set.of("data/a.x"), under("data/a*"));
+      Files.delete(link);
+    }
+  }
+
+  @Test
+  void aFolderThatContainsItselfDoesNotHang() throws Exception {
+    file("data/a.x");
+    Files.createSymbolicLink(root.resolve("data/loop"), Path.of("."));
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(10), () -> assertThrows(IOException.class, () -> under("data")));
+    assertEquals(Set.of("data/a.x"), under("data/*.x"));
+  }
+
+  @Test
+  void aLinkThatIsNamedItselfIsFollowed() throws Exception {
+    file("data/a.x");
+    Files.createSymbolicLink(root.resolve("file.x"), root.resolve("data/a.x"));
+    Files.createSymbolicLink(root.resolve("folder"), root.resolve("data"));
+    assertEquals(Set.of("file.x"), under("file.x"));
+    assertEquals(Set.of("folder/a.x"), under("folder"));
+    assertEquals(Set.of("folder/a.x"), under("folder/*.x"));
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aPipeIsLeftOutAndNeverOpened() throws Exception {
+    file("a.x");
+    Path pipe = root.resolve("pipe.x");
+    assertEquals(0, new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor());
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(10),
+        () -> {
+          assertEquals(Set.of("a.x"), list(root.toString()));
+          assertEquals(Set.of("a.x"), under("*.x"));
+          String message =
+              assertThrows(IOException.class, () -> list(pipe.toString())).getMessage();
+          assertEquals(pipe + " is no regular file", message);
+        });
+  }
+
+  @Test
+  void ofAFolderTheFilesThatLookLikeDataCount() throws Exception {
+    for (String name : List.of("a.raw", "b/c.raw", "README.md", "b/notes.txt")) {
+      file(name);
+    }
+    assertEquals(Set.of("a.raw", "b/c.raw"), select(root.toString()));
+    assertEquals(Set.of("a.raw", "README.md"), select(root + "/*"));
+    assertEquals(Set.of("README.md"), select(root + "/README.md"));
+    Path bracket = root.resolve("data[1]");
+    Files.createDirectories(bracket);
+    Files.move(root.resolve("a.raw"), bracket.resolve("a.raw"));
+    Files.move(root.resolve("README.md"), bracket.resolve("README.md"));
+    assertEquals(Set.of("data[1]/a.raw"), select(bracket.toString()));
+    Files.delete(bracket.resolve("a.raw"));
+    assertEquals(Set.of("data[1]/README.md"), select(bracket.toString()));
+  }
+
+  private Set<String> select(String location) throws IOException {
+    return relative(
+        Locations.list(List.of(Locations.uri(location)), storage, name -> name.endsWith(".raw")));
+  }
+
+  @Test
+  void aFileNamedTwiceIsRefused() throws Exception {
+    Path file = file("a.x");
+    for (String again :
+        List.of(
+            file.toString(),
+            root + "/*",
+            uri(file),
+            root + "/b/../a.x",
+            "file:" + root + "//a.x")) {
+      List<URI> both = List.of(Locations.uri(file.toString()), Locations.uri(again));
+      IllegalArgumentException refusal =
+          assertThrows(
+              IllegalArgumentException.class,
+              () -> Locations.list(both, storage, _ -> true),
+              again);
+      assertEquals(file + " is named twice", refusal.getMessage());
+    }
+  }
+
+  @Test
+  void locationsAreOfOneStorageAndThereIsOne() {
+    assertEquals(
+        "no location: name a file, a folder or a glob",
+        assertThrows(IllegalArgumentException.class, () -> Locations.storage(List.of()))
+            .getMessage());
+    List<URI> two = List.of(Locations.uri("/a"), Locations.uri("mem:/a"));
+    assertEquals(
+        "locations of more than one scheme: [file, mem]",
+        assertThrows(IllegalArgumentException.class, () -> Locations.storage(two)).getMessage());
+  }
+}
