@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.function.LongConsumer;
-import java.util.function.LongFunction;
 
 /// A data set that is made, not downloaded. Set, rows and seed determine the file to the byte, on
 /// every machine.
@@ -15,29 +14,24 @@ public enum GeneratedSet {
   /// Ten features, a label and a blob a row: the table of the published benchmark.
   TABLE(
       "id, label (0 to 9), ten normal float32 features f0 to f9, and a blob of 80 to 120 bytes",
-      10_000,
-      TableGenerator::new),
+      10_000),
 
   /// Labelled pictures of 28 x 28 grey pixels, learnable by a linear model, though not to 100 %.
   IMAGES(
       "28 x 28 uint8 images of ten classes with their label; a linear model gets about 90 % right",
-      20_000,
-      ImageGenerator::new),
+      20_000),
 
   /// One column of each type, with nulls, empty and long strings, and extreme numbers.
   MIXED(
       "every type that Zenith reads, a tenth of it null, with extreme numbers and odd strings",
-      20_000,
-      MixedGenerator::new);
+      20_000);
 
   private final String description;
   private final long defaultRows;
-  private final LongFunction<Generator> generator;
 
-  GeneratedSet(String description, long defaultRows, LongFunction<Generator> generator) {
+  GeneratedSet(String description, long defaultRows) {
     this.description = description;
     this.defaultRows = defaultRows;
-    this.generator = generator;
   }
 
   /// What is in it, in one line.
@@ -63,17 +57,24 @@ public enum GeneratedSet {
   /// @param folder where to write; made if it does not exist
   /// @param rows how many rows, 0 or more
   /// @param seed any number; another seed gives other rows of the same kind
-  /// @param progress told the number of rows written so far, after each record batch, by the calling
-  ///     thread; what it throws ends the writing
+  /// @param progress told the number of rows written so far, after each record batch, by the
+  ///   calling thread; what it throws ends the writing
   /// @return the file
   /// @throws IOException if it cannot be written
   public Path write(Path folder, long rows, long seed, LongConsumer progress) throws IOException {
     if (rows < 0) {
       throw new IllegalArgumentException(rows + " rows; at least 0");
     }
-    Path file = folder.resolve(fileName());
-    new SetWriter(generator.apply(seed), rows, progress).write(file);
-    return file;
+    new SetWriter(generator(seed), rows, progress).write(folder, fileName());
+    return folder.resolve(fileName());
+  }
+
+  private Generator generator(long seed) {
+    return switch (this) {
+      case TABLE -> new TableGenerator(seed);
+      case IMAGES -> new ImageGenerator(seed);
+      case MIXED -> new MixedGenerator(seed);
+    };
   }
 
   /// The name on the command line: `table`, `images` or `mixed`.

@@ -33,8 +33,10 @@ final class ImagePrototypes {
     double width = 2 + 2 * random.uniform(number, 2);
     double height = 255 * (0.6 + 0.4 * random.uniform(number, 3));
     for (int at = 0; at < picture.length; at++) {
-      double dx = at % SIDE - centreX;
-      double dy = at / SIDE - centreY;
+      int x = at % SIDE;
+      int y = at / SIDE;
+      double dx = x - centreX;
+      double dy = y - centreY;
       double grey = height * StrictMath.exp(-(dx * dx + dy * dy) / (2 * width * width));
       picture[at] = Math.max(picture[at], (int) grey);
     }

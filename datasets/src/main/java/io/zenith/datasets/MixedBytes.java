@@ -77,8 +77,8 @@ final class MixedBytes {
     return text.toString().getBytes(UTF_8);
   }
 
-  /// The canonical extension type, given by its metadata: the storage is what is written. The map is
-  /// sorted since the order of `Map.of`, which would reach the file, differs from run to run.
+  /// The canonical extension type, given by its metadata: the storage is what is written. The map
+  /// is sorted since the order of `Map.of`, which would reach the file, differs from run to run.
   private static FieldType uuid() {
     return new FieldType(
         true,

@@ -52,7 +52,9 @@ record MixedDictionary(long id, int indexBits, int values) {
               field, TinyIntVector.class, (vector, at, random) -> vector.setSafe(at, draw(random)));
       case 16 ->
           new MixedColumn<>(
-              field, SmallIntVector.class, (vector, at, random) -> vector.setSafe(at, draw(random)));
+              field,
+              SmallIntVector.class,
+              (vector, at, random) -> vector.setSafe(at, draw(random)));
       case 32 ->
           new MixedColumn<>(
               field, IntVector.class, (vector, at, random) -> vector.setSafe(at, draw(random)));

@@ -28,16 +28,15 @@ final class SetWriter {
     this.progress = progress;
   }
 
-  void write(Path file) throws IOException {
-    Path folder = file.toAbsolutePath().getParent();
+  void write(Path folder, String name) throws IOException {
     Files.createDirectories(folder);
     // A hidden name, so that a loader that lists the folder meanwhile passes over it.
-    Path aside = folder.resolve("." + file.getFileName() + "." + UUID.randomUUID() + ".part");
+    Path aside = folder.resolve("." + name + "." + UUID.randomUUID() + ".part");
     try {
       try (FileChannel channel = FileChannel.open(aside, CREATE_NEW, WRITE)) {
         writeTo(channel);
       }
-      Files.move(aside, file, ATOMIC_MOVE);
+      Files.move(aside, folder.resolve(name), ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(aside);
     }

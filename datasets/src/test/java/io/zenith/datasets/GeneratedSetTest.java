@@ -23,8 +23,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class GeneratedSetTest {
-  private static final LongConsumer UNWATCHED = rows -> {};
-
   @TempDir private Path folder;
 
   /// The hashes were taken once. They change only if the sets change, which every published figure
@@ -36,7 +34,7 @@ class GeneratedSetTest {
     "MIXED,  3efd26ffb3e4f8a60a6f8980f62804ca1000c6c542eb55054e9067140c280dd3"
   })
   void bytesAreTheSameOnEveryMachine(GeneratedSet set, String sha256) throws Exception {
-    byte[] bytes = Files.readAllBytes(set.write(folder, 1_234, 42, UNWATCHED));
+    byte[] bytes = Files.readAllBytes(set.write(folder, 1_234, 42, _ -> {}));
 
     byte[] hash = MessageDigest.getInstance("SHA-256").digest(bytes);
 
@@ -46,8 +44,8 @@ class GeneratedSetTest {
   @ParameterizedTest
   @EnumSource
   void bytesAreTheSameOnEveryRun(GeneratedSet set) throws IOException {
-    byte[] once = Files.readAllBytes(set.write(folder.resolve("once"), 5_000, 7, UNWATCHED));
-    byte[] again = Files.readAllBytes(set.write(folder.resolve("again"), 5_000, 7, UNWATCHED));
+    byte[] once = Files.readAllBytes(set.write(folder.resolve("once"), 5_000, 7, _ -> {}));
+    byte[] again = Files.readAllBytes(set.write(folder.resolve("again"), 5_000, 7, _ -> {}));
 
     assertArrayEquals(once, again);
   }
@@ -57,7 +55,7 @@ class GeneratedSetTest {
   void everySeedGivesOtherRows(GeneratedSet set) throws IOException {
     List<ArrowRows> sets = new ArrayList<>();
     for (long seed : new long[] {0, 1, -1, Long.MIN_VALUE}) {
-      sets.add(ArrowRows.read(set.write(folder, 20, seed, UNWATCHED)));
+      sets.add(ArrowRows.read(set.write(folder, 20, seed, _ -> {})));
     }
 
     assertEquals(sets.size(), sets.stream().map(ArrowRows::rows).distinct().count());
@@ -66,28 +64,35 @@ class GeneratedSetTest {
   @ParameterizedTest
   @EnumSource
   void rowsDoNotDependOnHowManyFollow(GeneratedSet set) throws IOException {
-    ArrowRows few = ArrowRows.read(set.write(folder, 1_003, 3, UNWATCHED));
-    ArrowRows many = ArrowRows.read(set.write(folder, 5_001, 3, UNWATCHED));
+    ArrowRows few = ArrowRows.read(set.write(folder, 1_003, 3, _ -> {}));
+    ArrowRows many = ArrowRows.read(set.write(folder, 5_001, 3, _ -> {}));
 
     assertEquals(few.rows(), many.rows().subList(0, 1_003));
   }
 
   @ParameterizedTest
   @CsvSource({
-    "TABLE, 0, ''", "TABLE, 1, 1", "TABLE, 65536, 65536", "TABLE, 65537, '65536, 1'",
-    "IMAGES, 0, ''", "IMAGES, 1, 1", "IMAGES, 4099, '4096, 3'",
-    "MIXED, 0, 0", "MIXED, 1, '0, 1'", "MIXED, 2001, '1000, 0, 1000, 1'"
+    "TABLE, 0, ''",
+    "TABLE, 1, 1",
+    "TABLE, 65536, 65536",
+    "TABLE, 65537, '65536, 1'",
+    "IMAGES, 0, ''",
+    "IMAGES, 1, 1",
+    "IMAGES, 4099, '4096, 3'",
+    "MIXED, 0, 0",
+    "MIXED, 1, '0, 1'",
+    "MIXED, 2001, '1000, 0, 1000, 1'"
   })
   void rowsComeInBatchesOfBoundedSize(GeneratedSet set, long rows, String batches)
       throws IOException {
-    ArrowRows read = ArrowRows.read(set.write(folder, rows, 1, UNWATCHED));
+    ArrowRows read = ArrowRows.read(set.write(folder, rows, 1, _ -> {}));
 
     assertEquals("[" + batches + "]", read.batchRows().toString());
   }
 
   @Test
   void tableHasTheColumnsOfThePublishedBenchmark() throws IOException {
-    ArrowRows table = ArrowRows.read(GeneratedSet.TABLE.write(folder, 300, 1, UNWATCHED));
+    ArrowRows table = ArrowRows.read(GeneratedSet.TABLE.write(folder, 300, 1, _ -> {}));
 
     assertEquals(
         "Schema<id: Int(64, true), label: Int(64, true), f0: FloatingPoint(SINGLE), "
@@ -106,7 +111,7 @@ class GeneratedSetTest {
 
   @Test
   void imagesAreFixedSizeListsOfBytes() throws IOException {
-    ArrowRows images = ArrowRows.read(GeneratedSet.IMAGES.write(folder, 3, 1, UNWATCHED));
+    ArrowRows images = ArrowRows.read(GeneratedSet.IMAGES.write(folder, 3, 1, _ -> {}));
 
     assertEquals(
         "Schema<image: FixedSizeList(784)<item: Int(8, false) not null> not null, "
@@ -116,7 +121,7 @@ class GeneratedSetTest {
 
   @Test
   void failureLeavesNothingAndKeepsTheOlderFile() throws IOException {
-    Path older = GeneratedSet.MIXED.write(folder, 10, 1, UNWATCHED);
+    Path older = GeneratedSet.MIXED.write(folder, 10, 1, _ -> {});
     byte[] before = Files.readAllBytes(older);
     LongConsumer full =
         rows -> {
@@ -136,15 +141,14 @@ class GeneratedSetTest {
   void folderThatIsAFileIsRefused() throws IOException {
     Path file = Files.createFile(folder.resolve("file"));
 
-    assertThrows(IOException.class, () -> GeneratedSet.TABLE.write(file, 1, 1, UNWATCHED));
+    assertThrows(IOException.class, () -> GeneratedSet.TABLE.write(file, 1, 1, _ -> {}));
   }
 
   @Test
   void negativeNumberOfRowsIsRefused() {
     IllegalArgumentException refused =
         assertThrows(
-            IllegalArgumentException.class,
-            () -> GeneratedSet.TABLE.write(folder, -1, 1, UNWATCHED));
+            IllegalArgumentException.class, () -> GeneratedSet.TABLE.write(folder, -1, 1, _ -> {}));
 
     assertEquals("-1 rows; at least 0", refused.getMessage());
   }

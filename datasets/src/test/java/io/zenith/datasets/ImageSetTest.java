@@ -76,9 +76,12 @@ class ImageSetTest {
     return scores;
   }
 
-  private record Images(float[][] pixels, int[] labels) {
+  private static final class Images {
+    private final float[][] pixels = new float[ROWS][PIXELS];
+    private final int[] labels = new int[ROWS];
 
     static Images read(Path file) throws IOException {
+      Images images = new Images();
       try (BufferAllocator allocator = new RootAllocator();
           FileChannel channel = FileChannel.open(file);
           ArrowFileReader reader = new ArrowFileReader(channel, allocator)) {
@@ -87,16 +90,14 @@ class ImageSetTest {
             (FixedSizeListVector) reader.getVectorSchemaRoot().getVector("image");
         UInt1Vector bytes = (UInt1Vector) image.getDataVector();
         UInt1Vector label = (UInt1Vector) reader.getVectorSchemaRoot().getVector("label");
-        float[][] pixels = new float[ROWS][PIXELS];
-        int[] labels = new int[ROWS];
         for (int row = 0; row < ROWS; row++) {
           for (int at = 0; at < PIXELS; at++) {
-            pixels[row][at] = (bytes.get(row * PIXELS + at) & 0xFF) / 255f;
+            images.pixels[row][at] = (bytes.get(row * PIXELS + at) & 0xFF) / 255f;
           }
-          labels[row] = label.get(row);
+          images.labels[row] = label.get(row);
         }
-        return new Images(pixels, labels);
       }
+      return images;
     }
   }
 }

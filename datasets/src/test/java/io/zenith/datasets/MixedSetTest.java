@@ -73,8 +73,7 @@ class MixedSetTest {
   @Test
   void extensionTypeIsNamedInTheMetadata() {
     assertEquals(
-        "arrow.uuid",
-        mixed.schema().findField("uuid").getMetadata().get("ARROW:extension:name"));
+        "arrow.uuid", mixed.schema().findField("uuid").getMetadata().get("ARROW:extension:name"));
   }
 
   @Test
