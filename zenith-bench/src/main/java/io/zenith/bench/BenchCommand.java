@@ -1,0 +1,119 @@
+package io.zenith.bench;
+
+import io.zenith.datasets.GeneratedSet;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/// `zenith bench`: Zenith and its peers by the protocol of the published benchmark, in one run.
+@Command(
+    name = "bench",
+    header = "Measure Zenith beside arrow-java and PyArrow on this machine.",
+    description = {
+      "",
+      "Reads two generated tables in batches of 64 with each contender, in turn, after all agreed on",
+      "a checksum of all values. Then reads large files warm and cold, and opens one of 1,000 record",
+      "batches. Prints a line a contender and a line a figure. --quick is for seeing that all works:",
+      "its figures are rough."
+    })
+public final class BenchCommand implements Callable<Integer> {
+  private static final String DEFAULT = "Default: ${DEFAULT-VALUE}.";
+
+  @Option(names = "--json", paramLabel = "FILE", description = "Write all runs to a file, as JSON.")
+  private @Nullable Path json;
+
+  @Option(names = "--picture", paramLabel = "FILE", description = "Draw the rates, as PNG.")
+  private @Nullable Path picture;
+
+  @Option(
+      names = "--python",
+      paramLabel = "PROGRAM",
+      description = "A Python that has PyArrow. Default: ZENITH_PYTHON, else python3.")
+  private @Nullable String python;
+
+  @Option(names = "--rows", paramLabel = "N", description = "Rows of each table. " + DEFAULT)
+  private long rows = 10_000;
+
+  @Option(names = "--runs", paramLabel = "N", description = "Turns of each contender. " + DEFAULT)
+  private int runs = 7;
+
+  @Option(names = "--quick", description = "Short turns, small files.")
+  private boolean quick;
+
+  @Option(
+      names = "--dir",
+      paramLabel = "DIR",
+      description = "Where to put files while it runs, 3.2 GB in all. " + DEFAULT)
+  private Path parent = Path.of(System.getProperty("java.io.tmpdir"));
+
+  @Spec private @Nullable CommandSpec command;
+
+  /// For the command line, which sets the options.
+  public BenchCommand() {}
+
+  @Override
+  public Integer call() throws IOException {
+    requireAtLeastOne("--rows", rows);
+    requireAtLeastOne("--runs", runs);
+    Optional<PythonPeer> peer = PythonPeer.probe(pythonToTry());
+    Machine machine = Machine.here(peer.map(PythonPeer::versions).orElse(PythonPeer.HINT));
+    try (WorkFolder folder = new WorkFolder(parent)) {
+      BenchRun run = new BenchRun(folder.path(), runs, quick, peer, this::talk);
+      print(List.of("machine: " + machine, run.pace().toString(), ""));
+      for (GeneratedSet set : List.of(GeneratedSet.TABLE, GeneratedSet.IMAGES)) {
+        CaseResult result = run.table(set, rows);
+        print(CaseTable.lines(result, command().commandLine().getColorScheme().ansi()));
+        if (picture != null && set == GeneratedSet.TABLE) {
+          RatesPicture.write(result, machine, picture);
+        }
+      }
+      for (ExperimentWorker.Kind kind : ExperimentWorker.Kind.values()) {
+        print(run.experiment(kind).lines());
+      }
+      print(FigureTable.lines(run.figures()));
+      if (json != null) {
+        run.report(machine).write(json);
+      }
+    }
+    return 0;
+  }
+
+  private String pythonToTry() {
+    if (python != null) {
+      return python;
+    }
+    return Optional.ofNullable(System.getenv("ZENITH_PYTHON")).orElse("python3");
+  }
+
+  private void requireAtLeastOne(String option, long value) {
+    if (value < 1) {
+      throw new ParameterException(command().commandLine(), option + " " + value + ": at least 1");
+    }
+  }
+
+  private void print(List<String> lines) {
+    PrintWriter out = command().commandLine().getOut();
+    lines.forEach(out::println);
+    out.flush();
+  }
+
+  private void talk(String line) {
+    command().commandLine().getErr().println(line);
+  }
+
+  private CommandSpec command() {
+    if (command == null) {
+      throw new IllegalStateException("used before the command line was parsed");
+    }
+    return command;
+  }
+}

@@ -1,0 +1,80 @@
+package io.zenith.bench;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.zenith.datasets.GeneratedSet;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/// The whole benchmark: the tables, then the experiments.
+final class BenchRun {
+  private final Path folder;
+  private final BenchPace pace;
+  private final boolean quick;
+  private final Optional<PythonPeer> peer;
+  private final Consumer<String> talk;
+  private final List<CaseResult> cases = new ArrayList<>();
+  private final List<ExperimentResult> experiments = new ArrayList<>();
+
+  BenchRun(Path folder, int runs, boolean quick, Optional<PythonPeer> peer, Consumer<String> talk) {
+    this.folder = folder;
+    this.pace = quick ? BenchPace.quick(runs) : BenchPace.full(runs);
+    this.quick = quick;
+    this.peer = peer;
+    this.talk = talk;
+  }
+
+  BenchPace pace() {
+    return pace;
+  }
+
+  /// Measures one generated table.
+  CaseResult table(GeneratedSet set, long rows) throws IOException {
+    PollutionTable.write(folder);
+    CaseResult result = new TableCase(set, rows, folder, peer).run(pace, talk);
+    cases.add(result);
+    return result;
+  }
+
+  /// Makes one experiment, in a JVM of its own.
+  ExperimentResult experiment(ExperimentWorker.Kind kind) throws IOException {
+    talk.accept(kind.toString());
+    Process process =
+        WorkerJvm.start(
+            ExperimentWorker.class,
+            List.of(kind.name(), folder.toString(), quick ? "quick" : "full", "" + pace.rounds()));
+    String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    if (answer.isBlank()) {
+      throw new BenchFailure(kind + " failed");
+    }
+    ExperimentResult result = new ObjectMapper().readValue(answer, ExperimentResult.class);
+    experiments.add(result);
+    return result;
+  }
+
+  /// What had to be reached, of all that was measured so far.
+  List<Figure> figures() {
+    List<Figure> figures = new ArrayList<>();
+    cases.stream()
+        .filter(result -> result.name().equals(GeneratedSet.TABLE.toString()))
+        .forEach(table -> figures.addAll(new BatchFigures(table).all()));
+    experiments.forEach(experiment -> figures.addAll(experiment.figures()));
+    return figures;
+  }
+
+  BenchReport report(Machine machine) {
+    BenchReport report = new BenchReport(machine);
+    cases.forEach(report::add);
+    for (ExperimentResult experiment : experiments) {
+      for (ExperimentResult.Result result : experiment.results()) {
+        report.add(result.caseName(), result.contender(), result.series());
+      }
+    }
+    figures().forEach(report::add);
+    return report;
+  }
+}

@@ -1,0 +1,56 @@
+package io.zenith.bench;
+
+import com.sun.management.ThreadMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.time.Duration;
+
+/// Lets a contender make passes for a while, and measures them.
+final class TurnTimer {
+  /// Below 5 us a batch, two readings of the clock (50 ns) would be more than 1 % of it.
+  private static final double SINGLE_BATCH_NANOS = 5_000;
+
+  private static final int BLOCK = 100;
+
+  private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+  private final Contender contender;
+  private BatchClock clock = new BatchClock(BLOCK);
+
+  TurnTimer(Contender contender) {
+    this.contender = contender;
+  }
+
+  /// Turns whose figures nobody sees: the first compiles the code, a short one tells whether to
+  /// time single batches.
+  void warmUp(Duration length) throws IOException {
+    turn(length);
+    boolean single = turn(length.dividedBy(5)).p50Nanos() > SINGLE_BATCH_NANOS;
+    clock = new BatchClock(single ? 1 : BLOCK);
+  }
+
+  /// As many whole passes as fit, at least one.
+  Turn turn(Duration length) throws IOException {
+    double delivered = 0;
+    long allocated = threads.getTotalThreadAllocatedBytes();
+    clock.start();
+    long began = System.nanoTime();
+    long elapsed;
+    do {
+      delivered += contender.pass(clock);
+      elapsed = System.nanoTime() - began;
+    } while (elapsed < length.toNanos());
+    allocated = threads.getTotalThreadAllocatedBytes() - allocated;
+    if (Double.isNaN(delivered)) {
+      throw new IllegalStateException("the values add up to NaN");
+    }
+    double[] nanos = clock.percentiles(50, 95, 99);
+    return new Turn(
+        clock.rows() * 1e9 / elapsed,
+        nanos[0],
+        nanos[1],
+        nanos[2],
+        clock.batchesPerLap(),
+        (double) allocated / clock.batches(),
+        PeakMemory.bytes());
+  }
+}

@@ -1,0 +1,33 @@
+package io.zenith.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Starts JVMs for what is measured, with this JVM's java and class path.
+final class WorkerJvm {
+  /// The first touch of heap pages costs 25 times a warm one on virtual machines, so all of the
+  /// heap is touched before. arrow-java needs the last two.
+  static final List<String> OPTIONS =
+      List.of(
+          "-Xms256m",
+          "-Xmx256m",
+          "-XX:+AlwaysPreTouch",
+          "--enable-native-access=ALL-UNNAMED",
+          "--sun-misc-unsafe-memory-access=allow",
+          "--add-opens=java.base/java.nio=ALL-UNNAMED");
+
+  private WorkerJvm() {}
+
+  /// A process that runs a class of this package; it is the caller's to end.
+  static Process start(Class<?> main, List<String> arguments) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.addAll(OPTIONS);
+    command.addAll(Keep.JVM_OPTIONS);
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(arguments);
+    return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+  }
+}
