@@ -46,8 +46,8 @@ final class ReadCommand implements Callable<Integer> {
       paramLabel = "WHAT",
       defaultValue = "all",
       description =
-          "What to do with a batch: none (only take it), first (read the first value of each column),"
-              + " all (read every byte of every value). Default: all.")
+          "What to do with a batch: none (only take it), first (read the first value of each"
+              + " column), all (read every byte of every value). Default: all.")
   private Touch touch = Touch.ALL;
 
   @Option(

@@ -1,5 +1,6 @@
 package io.zenith.cli;
 
+import io.zenith.bench.BenchCommand;
 import java.io.PrintWriter;
 import java.util.List;
 import picocli.CommandLine;
@@ -22,6 +23,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       HeadCommand.class,
       ReadCommand.class,
       GenerateCommand.class,
+      BenchCommand.class,
       CommandLine.HelpCommand.class
     },
     commandListHeading = "%nCommands:%n",
@@ -38,6 +40,13 @@ final class ZenithCommand {
   private static final int STOPPED = 130;
 
   private static final int WIDTH = 100;
+
+  private static final String[] BENCH_EXAMPLES = {
+    "",
+    "Examples:",
+    "  zenith bench --quick",
+    "  zenith bench --json bench.json --picture bench.png"
+  };
 
   /// Runs a command.
   ///
@@ -59,6 +68,7 @@ final class ZenithCommand {
   /// The parser of all commands.
   static CommandLine commandLine() {
     CommandLine line = new CommandLine(new ZenithCommand());
+    line.getSubcommands().get("bench").getCommandSpec().usageMessage().footer(BENCH_EXAMPLES);
     CommonOptions.addTo(line);
     line.getCommandSpec()
         .addOption(
