@@ -80,20 +80,18 @@ class MemoryBudgetTest {
     }
   }
 
+  /// Every split here takes the smallest block. There may be three read ahead, the one that the
+  /// consumer holds, one that was on its way when the epoch before ended, and the scratch memory.
   @Test
   void theBytesHeldDoNotGrowInTheLongRun() throws Exception {
+    long most = (3 + 1 + 1 + 1) * (64L << 10);
     MemFile file = Ids.file("a.mem", true, 0, 1000, 700, 1000, 300);
     try (MemFolder folder = MemFolder.of(file);
         DataLoader loader = folder.open().loader(128).epochs(300).prefetch(3).build()) {
-      long early = 0;
       for (Batch batch : loader) {
         batch.stack("id", "id");
-        if (batch.epoch() == 20 && batch.step() == 0) {
-          early = loader.budget.peak();
-        }
       }
-      assertEquals(early, loader.budget.peak());
-      assertTrue(early < 1 << 20, "held " + early + " bytes for batches of 1 KiB");
+      assertTrue(loader.budget.peak() <= most, "held " + loader.budget.peak() + " of " + most);
     }
   }
 }
