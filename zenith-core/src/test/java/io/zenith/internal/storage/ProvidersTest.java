@@ -9,7 +9,6 @@ import io.zenith.spi.DataSource;
 import io.zenith.spi.Format;
 import io.zenith.spi.InputFile;
 import io.zenith.spi.Storage;
-import io.zenith.testkit.MemStorage;
 import io.zenith.testkit.RawFormat;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -51,7 +50,7 @@ class ProvidersTest {
     }
   }
 
-  /// Serves what [MemStorage] serves.
+  /// Serves what [io.zenith.testkit.MemStorage] serves.
   public static final class OtherMem implements Storage {
     @Override
     public boolean serves(String scheme) {
