@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.storage.Fault;
 import java.lang.foreign.MemorySegment;
 
 /// Truth values: `bool`, one bit each.
@@ -63,6 +64,7 @@ public final class BooleanColumn extends Column {
       for (int row = 0; row < range.count; row++) {
         target[at + row] = get(row);
       }
+      Fault.settle();
     } catch (InternalError e) {
       throw node.fault(e);
     }

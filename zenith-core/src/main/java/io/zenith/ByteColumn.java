@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.storage.Fault;
 import java.lang.foreign.MemorySegment;
 
 /// 8-bit integers: `int8` and `uint8`.
@@ -54,6 +55,7 @@ public final class ByteColumn extends Column {
   private void copy(byte[] target, int at) {
     try {
       MemorySegment.copy(node.values, Layouts.BYTE, range.start, target, at, range.count);
+      Fault.settle();
     } catch (InternalError e) {
       throw node.fault(e);
     }

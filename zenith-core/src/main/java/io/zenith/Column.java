@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.storage.Fault;
 import io.zenith.schema.Field;
 
 /// The values of one column in one batch: a view, nothing is copied.
@@ -98,7 +99,9 @@ public abstract sealed class Column
 
   private String text(int row, int limit) {
     try {
-      return ValueText.of(node, range.at(row), limit);
+      String text = ValueText.of(node, range.at(row), limit);
+      Fault.settle();
+      return text;
     } catch (InternalError e) {
       throw node.fault(e);
     }

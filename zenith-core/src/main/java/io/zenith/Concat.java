@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.storage.Fault;
 import io.zenith.schema.DataType;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
@@ -52,9 +53,17 @@ final class Concat {
   /// A new node with the rows of all parts, which share a field.
   static Node of(List<Part> parts, SegmentAllocator memory) {
     try {
-      return new Concat(parts, memory).build();
+      return build(parts, memory);
     } catch (InternalError e) {
       throw parts.getFirst().node().fault(e);
+    }
+  }
+
+  private static Node build(List<Part> parts, SegmentAllocator memory) {
+    try {
+      return new Concat(parts, memory).build();
+    } finally {
+      Fault.settle();
     }
   }
 

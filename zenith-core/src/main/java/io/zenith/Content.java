@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.storage.Fault;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
@@ -11,6 +12,14 @@ final class Content {
   private Content() {}
 
   static void check(Node node) {
+    try {
+      pass(node);
+    } catch (InternalError e) {
+      throw node.fault(e);
+    }
+  }
+
+  private static void pass(Node node) {
     try {
       switch (node.kind) {
         case BOOLEAN, BYTE, SHORT, INT, LONG, HALF, FLOAT, DOUBLE, DECIMAL, FIXED_SIZE_BINARY -> {}
@@ -26,8 +35,8 @@ final class Content {
         case FIXED_SIZE_LIST, STRUCT -> node.children.forEach(Node::checked);
         case DICTIONARY -> indices(node);
       }
-    } catch (InternalError e) {
-      throw node.fault(e);
+    } finally {
+      Fault.settle();
     }
   }
 

@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.storage.Fault;
 import java.lang.foreign.MemorySegment;
 
 /// 64-bit floating point: `float64`.
@@ -54,6 +55,7 @@ public final class DoubleColumn extends Column {
   private void copy(double[] target, int at) {
     try {
       MemorySegment.copy(node.values, Layouts.DOUBLE, range.start << 3, target, at, range.count);
+      Fault.settle();
     } catch (InternalError e) {
       throw node.fault(e);
     }

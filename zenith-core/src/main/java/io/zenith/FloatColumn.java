@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.storage.Fault;
 import java.lang.foreign.MemorySegment;
 
 /// 32-bit floating point: `float32`.
@@ -54,6 +55,7 @@ public final class FloatColumn extends Column {
   private void copy(float[] target, int at) {
     try {
       MemorySegment.copy(node.values, Layouts.FLOAT, range.start << 2, target, at, range.count);
+      Fault.settle();
     } catch (InternalError e) {
       throw node.fault(e);
     }

@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.storage.Fault;
 import java.lang.foreign.MemorySegment;
 
 /// Numeric values as floats: one loop for each stored width, chosen once a column.
@@ -50,6 +51,7 @@ final class Floats {
             throw new IllegalArgumentException(
                 "column '" + node.field.name() + "' is " + node.field.type() + ", not a number");
       }
+      Fault.settle();
     } catch (InternalError e) {
       throw node.fault(e);
     }

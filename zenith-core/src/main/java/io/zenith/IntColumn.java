@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.storage.Fault;
 import java.lang.foreign.MemorySegment;
 
 /// 32-bit values: `int32`, `uint32`, `date32` (days since 1970-01-01), `time32`.
@@ -59,6 +60,7 @@ public final class IntColumn extends Column {
   private void copy(int[] target, int at) {
     try {
       MemorySegment.copy(node.values, Layouts.INT, range.start << 2, target, at, range.count);
+      Fault.settle();
     } catch (InternalError e) {
       throw node.fault(e);
     }

@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.storage.Fault;
 import java.lang.foreign.MemorySegment;
 
 /// 64-bit values: `int64`, `uint64`, `date64` (milliseconds), `time64`, `timestamp`, `duration`.
@@ -55,6 +56,7 @@ public final class LongColumn extends Column {
   private void copy(long[] target, int at) {
     try {
       MemorySegment.copy(node.values, Layouts.LONG, range.start << 3, target, at, range.count);
+      Fault.settle();
     } catch (InternalError e) {
       throw node.fault(e);
     }

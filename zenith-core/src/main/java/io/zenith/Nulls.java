@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.storage.Fault;
 import java.util.function.IntConsumer;
 
 /// Nulls in bulk: refuses them, or visits their places. A fault of a mapped file comes out as what
@@ -39,12 +40,12 @@ final class Nulls {
       return -1;
     }
     try {
-      for (long i = 0; i < count; i++) {
-        if (node.isNull(start + i)) {
-          return i;
-        }
+      long place = 0;
+      while (place < count && !node.isNull(start + place)) {
+        place++;
       }
-      return -1;
+      Fault.settle();
+      return place < count ? place : -1;
     } catch (InternalError e) {
       throw node.fault(e);
     }
@@ -61,6 +62,7 @@ final class Nulls {
           action.accept(i);
         }
       }
+      Fault.settle();
     } catch (InternalError e) {
       throw node.fault(e);
     }

@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.storage.Fault;
 import java.lang.foreign.MemorySegment;
 
 /// 16-bit integers: `int16` and `uint16`.
@@ -54,6 +55,7 @@ public final class ShortColumn extends Column {
   private void copy(short[] target, int at) {
     try {
       MemorySegment.copy(node.values, Layouts.SHORT, range.start << 1, target, at, range.count);
+      Fault.settle();
     } catch (InternalError e) {
       throw node.fault(e);
     }

@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.storage.Fault;
 import io.zenith.schema.DataType;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,9 +12,17 @@ final class Tensors {
   /// The tensor of a column, whose lists may nest.
   static Tensor of(Range rows, Node column) {
     try {
-      return see(rows, column);
+      return settled(rows, column);
     } catch (InternalError e) {
       throw column.fault(e);
+    }
+  }
+
+  private static Tensor settled(Range rows, Node column) {
+    try {
+      return see(rows, column);
+    } finally {
+      Fault.settle();
     }
   }
 

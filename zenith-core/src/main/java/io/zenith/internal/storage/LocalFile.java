@@ -81,6 +81,7 @@ final class LocalFile implements InputFile {
     }
     try {
       MemorySegment.copy(mapping, offset, target, 0, length);
+      Fault.settle();
     } catch (InternalError e) {
       throw Fault.translate(e, file + ", offset " + offset);
     }
