@@ -1,0 +1,198 @@
+package io.zenith;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.zenith.error.MalformedDataException;
+import io.zenith.testkit.ChildJvm;
+import io.zenith.testkit.RawFormat;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/// A mapped file that someone cuts while it is read: an exception in everything that works in bulk,
+/// and a JVM that lives. In a JVM of its own, since this one might not.
+@EnabledOnOs(OS.LINUX)
+class TruncationTest {
+  private static final int ROWS = 20_000;
+  private static final int CUTS = 5;
+  private static final int WARM_UP = 1_200;
+
+  /// What is done with a batch after its file was cut.
+  private static final Map<String, Consumer<Batch>> BULK = bulk();
+
+  @TempDir private Path root;
+
+  private static Map<String, Consumer<Batch>> bulk() {
+    Map<String, Consumer<Batch>> uses = new LinkedHashMap<>();
+    uses.put("toArray", batch -> batch.longs("id").toArray());
+    uses.put("copyTo", batch -> batch.longs("id").copyTo(new long[batch.rows()], 0));
+    uses.put("copyTo with fill", batch -> batch.floats("x").copyTo(new float[batch.rows()], 0, 0));
+    uses.put("refusal of nulls", batch -> batch.floats("x").toArray());
+    uses.put("nullCount", batch -> batch.floats("x").nullCount());
+    uses.put("validation of text", batch -> batch.strings("s"));
+    uses.put("validation of lists", batch -> batch.column("l", ListColumn.class));
+    uses.put("tensor", batch -> batch.tensor("x"));
+    uses.put("elements of a tensor", batch -> batch.tensor("id").toFloats());
+    uses.put("stack", batch -> batch.stack("id", "id"));
+    uses.put("stack with fill", batch -> batch.stack(0f, "id", "x"));
+    uses.put("stackInto", TruncationTest::stackInto);
+    uses.put("copy", Batch::copy);
+    uses.put("text", batch -> batch.column("id").text(batch.rows() - 1));
+    return uses;
+  }
+
+  private static void stackInto(Batch batch) {
+    try (Arena arena = Arena.ofConfined()) {
+      batch.stackInto(arena.allocate(4L * batch.rows()), "id");
+    }
+  }
+
+  /// The child.
+  static final class Reader {
+    private static int failures;
+
+    public static void main(String[] arguments) throws Exception {
+      Path file = Path.of(arguments[0]);
+      byte[] whole = Files.readAllBytes(RawFormat.write(file, 1, ROWS));
+      Set<String> asked = Set.of(arguments);
+      for (Map.Entry<String, Consumer<Batch>> use : BULK.entrySet()) {
+        if (arguments.length > 1 && !asked.contains(use.getKey())) {
+          continue;
+        }
+        Files.write(file, whole);
+        warmUp(file, use.getValue());
+        for (int cut = 0; cut < CUTS; cut++) {
+          Files.write(file, whole);
+          expect(use.getKey(), () -> useCut(file, ROWS, use.getValue()));
+        }
+      }
+      for (int cut = 0; cut < CUTS; cut++) {
+        Files.write(file, whole);
+        expect("next batch", () -> readOn(file));
+        Files.write(file, whole);
+        ownLoop(file);
+      }
+      System.out.print(failures == 0 ? "all as promised" : failures + " failures");
+    }
+
+    /// The loops as the compiler leaves them are what counts.
+    private static void warmUp(Path file, Consumer<Batch> use) throws IOException {
+      try (DataLoader loader = Dataset.open(file.toString()).loader(64).epochs(4).build()) {
+        int steps = 0;
+        for (Batch batch : loader) {
+          try {
+            use.accept(batch);
+          } catch (IllegalStateException _) {
+            // nulls are refused
+          }
+          if (++steps == WARM_UP) {
+            break;
+          }
+        }
+      }
+    }
+
+    private static void useCut(Path file, int batchSize, Consumer<Batch> use) throws IOException {
+      try (DataLoader loader = Dataset.open(file.toString()).loader(batchSize).build()) {
+        Batch batch = loader.iterator().next();
+        cut(file);
+        use.accept(batch);
+      }
+    }
+
+    /// A batch with rows of two files, which are cut before it is put together.
+    private static void readOn(Path file) throws IOException {
+      Path second = RawFormat.write(file.resolveSibling("second.raw"), ROWS + 1, ROWS);
+      try (DataLoader loader =
+          Dataset.open(file.toString(), second.toString()).loader(ROWS - 1).build()) {
+        Iterator<Batch> batches = loader.iterator();
+        batches.next();
+        cut(file);
+        cut(second);
+        batches.next();
+      }
+    }
+
+    /// What a loop over get meets is the JVM's error, sooner or later; it can be caught.
+    private static void ownLoop(Path file) throws IOException {
+      try {
+        useCut(
+            file,
+            ROWS,
+            batch -> {
+              LongColumn ids = batch.longs("id");
+              long sum = 0;
+              for (int row = 0; row < batch.rows(); row++) {
+                sum += ids.get(row);
+              }
+              if (sum == 42) {
+                System.err.println(sum);
+              }
+            });
+      } catch (InternalError | MalformedDataException _) {
+        // alive
+      }
+    }
+
+    private interface Use {
+      void run() throws IOException;
+    }
+
+    private static void expect(String what, Use use) {
+      try {
+        use.run();
+        report(what, "no exception");
+      } catch (MalformedDataException e) {
+        if (!e.getMessage().contains("the mapped file to end before this data")
+            && !e.getMessage().contains("the file changed while it is read")) {
+          report(what, e.toString());
+        }
+      } catch (Throwable e) {
+        report(what, e.toString());
+      }
+    }
+
+    private static void report(String what, String outcome) {
+      failures++;
+      System.err.println(what + ": " + outcome);
+    }
+
+    private static void cut(Path file) throws IOException {
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        channel.truncate(100);
+      }
+    }
+  }
+
+  @Test
+  void bulkPathsSayThatTheFileWasCutAndTheJvmLives() throws Exception {
+    assertPromised(ChildJvm.of(Reader.class).arguments(root.resolve("a.raw")));
+  }
+
+  /// The best code of the compiler throws latest.
+  @Test
+  void compiledCodeDoesNotLetTheFaultOutBehindTheCopy() throws Exception {
+    assertPromised(
+        ChildJvm.of(Reader.class)
+            .flags("-XX:-TieredCompilation", "-XX:CompileThreshold=400", "-Xbatch")
+            .arguments(root.resolve("a.raw"), "toArray", "copyTo", "refusal of nulls"));
+  }
+
+  private static void assertPromised(ChildJvm child) throws Exception {
+    ChildJvm.Result result = child.flags("-ea").run();
+    assertEquals("all as promised", result.stdout(), result::toString);
+    assertEquals(0, result.exitCode(), result::toString);
+  }
+}
