@@ -3,6 +3,7 @@ package io.zenith.cli;
 import io.zenith.bench.BenchCommand;
 import java.io.PrintWriter;
 import java.util.List;
+import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ExitCode;
@@ -68,7 +69,8 @@ final class ZenithCommand {
   /// The parser of all commands.
   static CommandLine commandLine() {
     CommandLine line = new CommandLine(new ZenithCommand());
-    line.getSubcommands().get("bench").getCommandSpec().usageMessage().footer(BENCH_EXAMPLES);
+    CommandLine bench = Objects.requireNonNull(line.getSubcommands().get("bench"));
+    bench.getCommandSpec().usageMessage().footer(BENCH_EXAMPLES);
     CommonOptions.addTo(line);
     line.getCommandSpec()
         .addOption(
