@@ -31,6 +31,8 @@ final class Interruption {
       return;
     }
     worker.interrupt();
+    // Who waits for a process's answer heeds no interrupt, but the end of the process.
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
     try {
       finished.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
     } catch (InterruptedException _) {

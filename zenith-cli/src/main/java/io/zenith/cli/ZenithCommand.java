@@ -69,8 +69,10 @@ final class ZenithCommand {
   /// The parser of all commands.
   static CommandLine commandLine() {
     CommandLine line = new CommandLine(new ZenithCommand());
-    CommandLine bench = Objects.requireNonNull(line.getSubcommands().get("bench"));
-    bench.getCommandSpec().usageMessage().footer(BENCH_EXAMPLES);
+    Objects.requireNonNull(line.getSubcommands().get("bench"))
+        .getCommandSpec()
+        .usageMessage()
+        .footer(BENCH_EXAMPLES);
     CommonOptions.addTo(line);
     line.getCommandSpec()
         .addOption(
