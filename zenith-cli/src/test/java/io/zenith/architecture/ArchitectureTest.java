@@ -1,0 +1,296 @@
+package io.zenith.architecture;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.tngtech.archunit.ArchConfiguration;
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.Location;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.library.dependencies.SliceAssignment;
+import com.tngtech.archunit.library.dependencies.SliceIdentifier;
+import io.zenith.Dataset;
+import io.zenith.architecture.planted.one.Caller;
+import io.zenith.architecture.planted.two.Callee;
+import io.zenith.arrow.Arrow;
+import io.zenith.bench.BenchCommand;
+import io.zenith.cli.Main;
+import io.zenith.datasets.GeneratedSet;
+import java.io.ObjectInputStream;
+import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/// Which way the code looks: modules to the left only, packages in no circle, nobody inside another
+/// module; and what library code never does. Each rule has seen classes, and a violation.
+class ArchitectureTest {
+  static {
+    // Rules ask for names only: what lies outside of the modules need not be read.
+    ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
+  }
+
+  private static final JavaClasses CORE = module(Dataset.class, 60);
+  private static final JavaClasses ARROW = module(Arrow.class, 20);
+  private static final JavaClasses DATASETS = module(GeneratedSet.class, 5);
+  private static final JavaClasses BENCH = module(BenchCommand.class, 20);
+  private static final JavaClasses CLI = module(Main.class, 20);
+
+  private static final String[] CORE_API = {
+    "io.zenith", "io.zenith.error", "io.zenith.schema", "io.zenith.spi"
+  };
+
+  /// The classes of the module that has this class: of its folder or its jar.
+  private static JavaClasses module(Class<?> member, int least) {
+    JavaClasses classes =
+        new ClassFileImporter()
+            .importLocations(
+                Set.of(Location.of(member.getProtectionDomain().getCodeSource().getLocation())));
+    assertTrue(classes.contain(member) && classes.size() >= least, member + " alone was seen");
+    return classes;
+  }
+
+  private static JavaClasses planted(Class<?>... violators) {
+    return new ClassFileImporter().importClasses(violators);
+  }
+
+  private static void holds(ArchRule rule, JavaClasses... modules) {
+    for (JavaClasses module : modules) {
+      rule.check(module);
+    }
+  }
+
+  private static void finds(ArchRule rule, Class<?>... violators) {
+    assertTrue(rule.evaluate(planted(violators)).hasViolation(), () -> "blind: " + rule);
+  }
+
+  private static ArchRule knowsOnly(String... packages) {
+    return classes().should().onlyDependOnClassesThat().resideInAnyPackage(packages);
+  }
+
+  private static String[] and(String[] packages, String... more) {
+    return Stream.of(packages, more).flatMap(Arrays::stream).toArray(String[]::new);
+  }
+
+  @Test
+  void coreKnowsNobody() {
+    ArchRule rule = knowsOnly(and(CORE_API, "io.zenith.internal..", "java..", "org.jspecify.."));
+    holds(rule, CORE);
+    finds(rule, KnowsArrow.class);
+  }
+
+  static final class KnowsArrow {
+    final Arrow arrow;
+
+    KnowsArrow(Arrow arrow) {
+      this.arrow = arrow;
+    }
+  }
+
+  @Test
+  void formatsKnowTheOpenPartsOfCoreOnly() {
+    ArchRule rule =
+        knowsOnly(
+            and(
+                CORE_API,
+                "io.zenith.arrow..",
+                "java..",
+                "org.jspecify..",
+                "org.apache.arrow.flatbuf..",
+                "com.google.flatbuffers.."));
+    holds(rule, ARROW);
+    finds(rule, KnowsInternals.class);
+    finds(rule, KnowsTheCommandLine.class);
+  }
+
+  static final class KnowsInternals {
+    boolean isGlob(String text) {
+      return io.zenith.internal.storage.Glob.isGlob(text);
+    }
+  }
+
+  static final class KnowsTheCommandLine {
+    final Class<?> main = Main.class;
+  }
+
+  @Test
+  void nobodyLooksIntoCore() {
+    ArchRule rule =
+        noClasses().should().dependOnClassesThat().resideInAPackage("io.zenith.internal..");
+    holds(rule, ARROW, DATASETS, BENCH, CLI);
+    finds(rule, KnowsInternals.class);
+  }
+
+  @Test
+  void packagesOfAModuleFormNoCircle() {
+    ArchRule rule = slices().assignedFrom(new ByPackage()).should().beFreeOfCycles();
+    holds(rule, CORE, ARROW, DATASETS, BENCH, CLI);
+    finds(rule, Caller.class, Callee.class);
+  }
+
+  private static final class ByPackage implements SliceAssignment {
+    @Override
+    public SliceIdentifier getIdentifierOf(JavaClass javaClass) {
+      return SliceIdentifier.of(javaClass.getPackageName());
+    }
+
+    @Override
+    public String getDescription() {
+      return "packages";
+    }
+  }
+
+  /// Calls and method references.
+  private static ArchRule neverUses(Class<?> owner, String member) {
+    return noClasses()
+        .should()
+        .accessTargetWhere(
+            DescribedPredicate.describe(
+                owner.getSimpleName() + "." + member,
+                (JavaAccess<?> access) ->
+                    access.getTargetOwner().isEquivalentTo(owner)
+                        && access.getTarget().getName().equals(member)));
+  }
+
+  /// A third kind of segment behind columns would make every hot loop slow for good.
+  @Test
+  void noSegmentIsMadeOfAnArray() {
+    ArchRule rule = neverUses(MemorySegment.class, "ofArray");
+    holds(rule, CORE, ARROW);
+    finds(rule, MakesSegments.class);
+    finds(rule, RefersToSegments.class);
+  }
+
+  static final class MakesSegments {
+    MemorySegment of(float... values) {
+      return MemorySegment.ofArray(values);
+    }
+  }
+
+  static final class RefersToSegments {
+    final Function<float[], MemorySegment> maker = MemorySegment::ofArray;
+  }
+
+  /// Names in a file must never decide which class is loaded.
+  @Test
+  void noClassIsLoadedByNameAndNoObjectIsDeserialized() {
+    for (ArchRule byName :
+        List.of(neverUses(Class.class, "forName"), neverUses(ClassLoader.class, "loadClass"))) {
+      holds(byName, CORE, ARROW);
+    }
+    finds(neverUses(Class.class, "forName"), LoadsByName.class);
+    ArchRule deserialized =
+        noClasses().should().dependOnClassesThat().areAssignableTo(ObjectInputStream.class);
+    holds(deserialized, CORE, ARROW);
+    finds(deserialized, Deserializes.class);
+  }
+
+  static final class LoadsByName {
+    Class<?> load(String name) throws ClassNotFoundException {
+      return Class.forName(name);
+    }
+  }
+
+  static final class Deserializes {
+    Object read(ObjectInputStream in) throws Exception {
+      return in.readObject();
+    }
+  }
+
+  @Test
+  void aLibraryDoesNotPrint() {
+    ArchRule out = neverUses(System.class, "out");
+    ArchRule err = neverUses(System.class, "err");
+    ArchRule stacks =
+        noClasses()
+            .should()
+            .accessTargetWhere(
+                DescribedPredicate.describe(
+                    "printStackTrace",
+                    (JavaAccess<?> access) ->
+                        access.getTarget().getName().equals("printStackTrace")));
+    for (ArchRule rule : List.of(out, err, stacks)) {
+      holds(rule, CORE, ARROW);
+    }
+    finds(out, PrintsOut.class);
+    finds(err, PrintsErr.class);
+    finds(stacks, PrintsStacks.class);
+  }
+
+  static final class PrintsOut {
+    void print() {
+      System.out.println();
+    }
+  }
+
+  static final class PrintsErr {
+    void print() {
+      System.err.println();
+    }
+  }
+
+  static final class PrintsStacks {
+    void print(RuntimeException e) {
+      e.printStackTrace();
+    }
+  }
+
+  @Test
+  void memoryIsReachedByTheForeignMemoryApiOnly() {
+    ArchRule rule =
+        noClasses()
+            .should()
+            .dependOnClassesThat()
+            .resideInAnyPackage("sun..", "jdk.internal..", "io.netty..");
+    holds(rule, CORE, ARROW);
+    finds(rule, ReachesAround.class);
+  }
+
+  static final class ReachesAround {
+    final Class<?> type = io.netty.util.internal.PlatformDependent.class;
+  }
+
+  /// A hostile pattern or text slows a regular expression down without bound.
+  @Test
+  void noRegularExpressionSeesTextOfUsersOrFiles() {
+    ArchRule patterns =
+        noClasses().should().dependOnClassesThat().resideInAPackage("java.util.regex..");
+    holds(patterns, CORE, ARROW);
+    finds(patterns, CompilesPatterns.class);
+    for (String method : List.of("matches", "replaceAll", "replaceFirst")) {
+      holds(neverUses(String.class, method), CORE, ARROW);
+    }
+    finds(neverUses(String.class, "matches"), MatchesText.class);
+  }
+
+  static final class CompilesPatterns {
+    Object compile(String pattern) {
+      return java.util.regex.Pattern.compile(pattern);
+    }
+  }
+
+  static final class MatchesText {
+    boolean matches(String text) {
+      return text.matches("a*");
+    }
+  }
+
+  @Test
+  void aRuleThatSeesNothingFails() {
+    ArchRule rule = knowsOnly("java..");
+    JavaClasses none = new ClassFileImporter().importClasses();
+    AssertionError blind = assertThrows(AssertionError.class, () -> rule.check(none));
+    assertFalse(blind.getMessage().isEmpty());
+  }
+}
