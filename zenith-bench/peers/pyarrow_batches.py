@@ -128,7 +128,7 @@ def main():
     checksums = Checksums(names[0] + names[1])
     one_pass(table, names, args.batch_size, checksums, [])
 
-    latencies, rates, sums = [], [], Sums()
+    latencies, rates, total_seconds, sums = [], [], 0.0, Sums()
     for run in range(args.warmup + args.runs):
         of_run, sums = [], Sums()
         began = time.perf_counter()
@@ -136,13 +136,14 @@ def main():
         seconds = time.perf_counter() - began
         if run >= args.warmup:
             rates.append(table.num_rows / seconds)
+            total_seconds += seconds
             latencies.extend(of_run)
 
     result = {
         "file": os.path.basename(args.file), "rows": table.num_rows, "columns": len(names[0]) + len(names[1]),
         "batch_size": args.batch_size, "mode": args.mode, "touch": args.touch, "runs": args.runs,
         "samples_per_second": statistics.median(rates), "samples_per_second_min": min(rates),
-        "samples_per_second_max": max(rates),
+        "samples_per_second_max": max(rates), "seconds": total_seconds,
         "p50_ms": percentile_ms(latencies, 50), "p95_ms": percentile_ms(latencies, 95),
         "p99_ms": percentile_ms(latencies, 99), "sum": sums.total if args.touch else None,
         "checksums": {name: f"{total:016x}" for name, total in checksums.totals.items()},

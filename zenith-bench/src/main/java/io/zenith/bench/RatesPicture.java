@@ -17,7 +17,7 @@ import org.knowm.xchart.style.Styler.LegendPosition;
 final class RatesPicture {
   private static final int WIDTH = 1200;
   private static final int HEIGHT = 700;
-  private static final int LABEL_ROTATION = 35;
+  private static final int LABEL_ROTATION = 45;
 
   /// In millions of samples a second: below the slowest.
   private static final double BOTTOM = 0.1;
@@ -59,9 +59,10 @@ final class RatesPicture {
                         machine.cores()))
             .yAxisTitle("million samples/s")
             .build();
-    style(chart.getStyler());
     List<Bar> bars = bars(result);
     List<String> titles = bars.stream().map(Bar::title).toList();
+    style(chart.getStyler());
+    chart.getStyler().setXAxisMaxLabelCount(titles.size());
     for (Family family : Family.values()) {
       if (bars.stream().anyMatch(bar -> bar.family() == family)) {
         chart
@@ -93,7 +94,8 @@ final class RatesPicture {
       }
     }
     for (Published row : Published.TABLE) {
-      bars.add(new Bar(Family.PUBLISHED, row.title(), row.samplesPerSecond() / 1e6));
+      bars.add(
+          new Bar(Family.PUBLISHED, row.contender() + ", published", row.samplesPerSecond() / 1e6));
     }
     return bars;
   }
