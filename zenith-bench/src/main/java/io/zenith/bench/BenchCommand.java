@@ -80,6 +80,9 @@ public final class BenchCommand implements Callable<Integer> {
         print(run.experiment(kind).lines());
       }
       print(FigureTable.lines(run.figures()));
+      if (quick) {
+        print(List.of("--quick: turns are too short for these figures to mean much"));
+      }
       if (json != null) {
         run.report(machine).write(json);
       }
