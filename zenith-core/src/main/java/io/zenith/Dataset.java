@@ -104,6 +104,16 @@ public final class Dataset {
     return new Schema(columns.stream().map(fields::get).toList(), footers.schema().metadata());
   }
 
+  /// The name of the format that all files have, such as `arrow`.
+  public String format() {
+    return format.name();
+  }
+
+  /// The files, in the order in which their rows count.
+  public List<StoredFile> files() {
+    return files.stream().map(DataFile::file).toList();
+  }
+
   /// How many rows there are. The first call reads all footers, as do [#splits()] and
   /// [#fingerprint()].
   ///
@@ -158,8 +168,7 @@ public final class Dataset {
   }
 
   <T> OpenSources<T> openSources(Binder<T> binder, Tasks tasks) {
-    List<StoredFile> stored = files.stream().map(DataFile::file).toList();
-    return new OpenSources<>(storage, format, stored, columns, binder, tasks);
+    return new OpenSources<>(storage, format, files(), columns, binder, tasks);
   }
 
   /// Format, files, bytes and columns, within 20 lines.

@@ -55,7 +55,7 @@ final class InspectCommand implements Callable<Integer> {
         dataset.splits().stream().mapToLong(Split::rows).summaryStatistics();
     output.report(
         new InspectReport(
-            DatasetFiles.format(dataset),
+            dataset.format(),
             files,
             bytes,
             dataset.rowCount(),

@@ -75,7 +75,7 @@ record InspectReport(
     for (DatasetFiles.DataFile file : files.subList(0, Math.min(LISTED_FILES, files.size()))) {
       table.add(
           "  " + Printable.of(file.path()),
-          file.bytes() < 0 ? "" : Quantity.bytes(file.bytes()),
+          Quantity.bytes(file.bytes()),
           Quantity.of(file.rows(), "row"),
           Quantity.of(file.splits(), "split"));
     }

@@ -3,6 +3,7 @@ package io.zenith.cli;
 import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.schema.Field;
+import io.zenith.spi.StoredFile;
 import java.io.IOException;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -98,8 +99,7 @@ final class ReadCommand implements Callable<Integer> {
 
   private ReadReport report(Dataset dataset, ReadLoop loop, double openSeconds) throws IOException {
     boolean all = touch == Touch.ALL;
-    long fileBytes =
-        DatasetFiles.of(dataset).stream().mapToLong(DatasetFiles.DataFile::bytes).sum();
+    long fileBytes = dataset.files().stream().mapToLong(StoredFile::size).sum();
     long bytes = all ? loop.values().bytes() : epochs * fileBytes;
     double seconds = loop.epochSeconds().stream().mapToDouble(Double::doubleValue).sum();
     OptionalLong peak = ProcessMemory.peakResident();
