@@ -66,7 +66,11 @@ public final class Locations {
     if (path < 0 || !rest.startsWith("/", path)) {
       throw new IllegalArgumentException(location + ": expected SCHEME:/PATH or a path");
     }
-    return uri(scheme, path <= 2 ? null : rest.substring(2, path), decode(rest.substring(path)));
+    String place = decode(rest.substring(path));
+    return uri(
+        scheme,
+        path <= 2 ? null : rest.substring(2, path),
+        scheme.equals("file") ? absolute(place) : place);
   }
 
   private static URI uri(String scheme, @Nullable String authority, String path) {
