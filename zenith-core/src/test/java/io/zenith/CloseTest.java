@@ -85,15 +85,15 @@ class CloseTest {
       Iterator<Batch> batches = epochs.next().iterator();
       Batch batch = batches.next();
       close(loader);
+      assertTrue(
+          assertThrows(IllegalStateException.class, () -> batch.longs("id"))
+              .getMessage()
+              .startsWith("this batch was released when its loader was closed"));
       String closed = "the loader is closed";
       assertEquals(closed, assertThrows(IllegalStateException.class, batches::next).getMessage());
       Epoch next = epochs.next();
       assertEquals(closed, assertThrows(IllegalStateException.class, next::iterator).getMessage());
       assertThrows(IllegalStateException.class, loader::iterator);
-      assertTrue(
-          assertThrows(IllegalStateException.class, () -> batch.longs("id"))
-              .getMessage()
-              .startsWith("this batch was released when its loader was closed"));
       assertEquals(2, loader.steps());
       assertEquals(Ids.SCHEMA, loader.schema());
     }

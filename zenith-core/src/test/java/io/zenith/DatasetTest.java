@@ -224,6 +224,29 @@ class DatasetTest {
         a,
         Schema.of(binaries, Field.of("s", utf8)),
         "column 0 is 'l' list<utf8>, but 'l' list<int32> in ");
+    List<DataType> types =
+        List.of(
+            new DataType.Dictionary(new DataType.Int(8, true), utf8, false),
+            new DataType.Dictionary(new DataType.Int(8, true), int32, false),
+            new DataType.Dictionary(new DataType.Int(8, false), utf8, false),
+            new DataType.Dictionary(new DataType.Int(8, true), utf8, true),
+            new DataType.FixedSizeList(item, 2),
+            new DataType.FixedSizeList(item, 3),
+            new DataType.Struct(List.of(item)),
+            new DataType.Struct(List.of(item, item)),
+            new DataType.Struct(List.of(strict)),
+            int32,
+            new DataType.Int(32, false));
+    for (DataType left : types) {
+      for (DataType right : types) {
+        if (!left.equals(right)) {
+          differs(
+              MemFile.mapped("a.mem", Schema.of(Field.of("c", left))),
+              Schema.of(Field.of("c", right)),
+              "column 0 is 'c' " + right + ", but 'c' " + left + " in ");
+        }
+      }
+    }
     Field named = new Field("l", new DataType.List(strict), false, Map.of("m", "n"));
     MemFile alike = MemFile.mapped("b.mem", Schema.of(named, Field.of("s", utf8)));
     a.split(batch(first.type(), List.of(1L)));

@@ -95,9 +95,22 @@ class FingerprintTest {
     prints.add(of(List.of(Ids.file("a.mem", false, 0, 5), Ids.file("b.mem", false, 5, 3))));
     MemFile first = Ids.file("a.mem", false, 0, 4, 4);
     prints.add(of(List.of(first, Ids.file("b.mem", false))));
+    List<MemFile> larger = base("a.mem", "b.mem");
+    larger.get(1).padding(1);
+    prints.add(of(larger));
+    prints.add(of(split(List.of("x", "y"), List.of("z"))));
+    prints.add(of(split(List.of("x"), List.of("y", "z"))));
     Set<String> different = new HashSet<>(prints);
     assertEquals(prints.size(), different.size(), prints::toString);
     assertEquals(prints.getFirst(), of(base("a.mem", "b.mem")));
+  }
+
+  /// Two files of splits with these identities, a row each.
+  private static List<MemFile> split(List<String> first, List<String> second) {
+    List<MemFile> files = List.of(Ids.file("a.mem", false), Ids.file("b.mem", false));
+    first.forEach(identity -> files.get(0).split(Ids.batch(0, 1)).identity(identity));
+    second.forEach(identity -> files.get(1).split(Ids.batch(0, 1)).identity(identity));
+    return files;
   }
 
   private static List<MemFile> base(String... names) {

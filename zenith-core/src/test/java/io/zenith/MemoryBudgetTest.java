@@ -57,6 +57,25 @@ class MemoryBudgetTest {
   }
 
   @Test
+  void epochsThatAreLeftEarlyGiveTheirMemoryBack() throws Exception {
+    int[] rows = new int[10];
+    java.util.Arrays.fill(rows, 1000);
+    try (MemFolder folder = MemFolder.of(Ids.file("a.mem", true, 0, rows));
+        DataLoader loader =
+            folder.open().loader(1000).epochs(100).prefetch(4).memoryBudget("256 KiB").build()) {
+      for (Epoch epoch : loader.epochs()) {
+        for (Batch batch : epoch) {
+          Ids.check(batch);
+          if (batch.step() == epoch.number() % 3) {
+            break;
+          }
+        }
+      }
+      assertTrue(loader.budget.peak() <= 1 << 18);
+    }
+  }
+
+  @Test
   void aBatchThatTheBudgetCannotHoldIsRefusedWithTheRemedy() throws Exception {
     for (boolean decoding : List.of(true, false)) {
       try (MemFolder folder = MemFolder.of(Ids.file("a.mem", decoding, 0, 9000, 9000));

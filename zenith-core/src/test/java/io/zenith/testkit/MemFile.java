@@ -53,6 +53,7 @@ public final class MemFile {
   final AtomicInteger iterators = new AtomicInteger();
   volatile Probe probe = (_, _) -> {};
   final AtomicInteger version = new AtomicInteger();
+  volatile long padding;
 
   private MemFile(String name, Schema schema, boolean decoding) {
     this.name = name;
@@ -139,6 +140,12 @@ public final class MemFile {
   /// Sets the probe.
   public MemFile probe(Probe next) {
     probe = next;
+    return this;
+  }
+
+  /// Makes the storage say that the file is so many bytes larger.
+  public MemFile padding(long bytes) {
+    padding = bytes;
     return this;
   }
 

@@ -15,7 +15,7 @@ import java.util.Optional;
 
 /// Files in memory: scheme `mem`.
 public final class MemStorage implements Storage {
-  /// All bytes that a file has for those who do not know the format.
+  /// The bytes that a file has for those who do not know the format, but for its padding.
   static final byte[] CONTENT = "ZENITH-MEM-FILE".getBytes(StandardCharsets.UTF_8);
 
   @Override
@@ -37,7 +37,7 @@ public final class MemStorage implements Storage {
 
   private static StoredFile stored(URI uri) {
     MemFile file = MemFolder.file(uri.getPath()).orElseThrow();
-    return new StoredFile(uri, CONTENT.length, "version " + file.version.get());
+    return new StoredFile(uri, CONTENT.length + file.padding, "version " + file.version.get());
   }
 
   @Override

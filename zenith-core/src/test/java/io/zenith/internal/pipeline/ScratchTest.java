@@ -59,6 +59,19 @@ class ScratchTest {
   }
 
   @Test
+  void whatAStepHasOutgrownIsGivenBackToTheBudget() {
+    Budget small = new Budget(new ThreadTasks(1), 512 << 10, 0);
+    try (Scratch scratch = new Scratch(small)) {
+      for (long bytes : new long[] {60_000, 100_000, 200_000}) {
+        scratch.allocate(bytes, 64);
+        scratch.reset();
+      }
+      small.charge(256 << 10);
+      assertThrows(IllegalStateException.class, () -> small.charge(1));
+    }
+  }
+
+  @Test
   void whoReadsAfterTheStepSeesPoison() {
     try (Scratch scratch = new Scratch(budget)) {
       MemorySegment piece = scratch.allocate(8, 8);

@@ -250,12 +250,14 @@ class ListingTest {
   @Test
   void aFileNamedTwiceIsRefused() throws Exception {
     Path file = file("a.x");
+    file("b/other.x");
     for (String again :
         List.of(
             file.toString(),
             root + "/*",
             uri(file),
             root + "/b/../a.x",
+            "file:" + root + "/b/../a.x",
             "file:" + root + "//a.x")) {
       List<URI> both = List.of(Locations.uri(file.toString()), Locations.uri(again));
       IllegalArgumentException refusal =
