@@ -5,6 +5,7 @@ import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.Format;
 import io.zenith.spi.ReadRequest;
+import io.zenith.spi.RowRange;
 import io.zenith.spi.Storage;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -52,14 +53,21 @@ final class RowReader {
   }
 
   private void read(FileSplit split, long begin, long rows) throws IOException {
+    List<RowRange> wanted = List.of(new RowRange(begin, rows));
+    long missing = rows;
     try (Arena arena = Arena.ofShared();
         DataSource source = format.open(storage.open(files.get(split.file()).file(), arena));
         BatchIterator batches =
-            source.read(new ReadRequest(split.split(), begin, rows, columns, arena))) {
+            source.read(new ReadRequest(split.split(), wanted, columns, arena))) {
       while (batches.advance()) {
         Chunk chunk = Chunk.of(index.schema.fields(), split.split(), batches.batch(), dictionaries);
         parts.add(chunk.copy(chunk.from(), chunk.end() - chunk.from(), memory));
+        missing -= chunk.end() - chunk.from();
       }
+    }
+    if (missing != 0) {
+      throw new IllegalStateException(
+          split.split() + ": the format delivered " + (rows - missing) + " rows of " + rows);
     }
   }
 }

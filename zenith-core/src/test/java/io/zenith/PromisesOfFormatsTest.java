@@ -42,6 +42,18 @@ class PromisesOfFormatsTest {
   }
 
   @Test
+  void fewerRowsThanAskedForByPlaceAreNoticed() throws Exception {
+    MemFile file = Ids.file("a.mem", true);
+    file.promise(11, () -> 1000, Ids.batch(0, 10));
+    try (MemFolder folder = MemFolder.of(file)) {
+      Dataset dataset = folder.open();
+      assertEquals(
+          "a.mem, split 0: the format delivered 1 rows of 2",
+          assertThrows(IllegalStateException.class, () -> dataset.rows(9, 2)).getMessage());
+    }
+  }
+
+  @Test
   void aSplitWithoutBatchesHasNoRows() throws Exception {
     for (boolean decoding : List.of(true, false)) {
       MemFile file = Ids.file("a.mem", decoding);

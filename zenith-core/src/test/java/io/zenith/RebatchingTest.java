@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 /// However a dataset is cut into files, splits and record batches, its batches are the rows of the
 /// plain list: each once, in order, under the right numbers.
 class RebatchingTest {
+  private static final List<Boolean> BOTH = List.of(true, false);
 
   @Test
   void batchesOfMappedFilesAreThePlainList() {
@@ -34,7 +35,32 @@ class RebatchingTest {
 
   @Test
   void batchesOfMixedFilesAreThePlainList() {
-    Property.check(150, (random, _) -> check(random, List.of(true, false)));
+    Property.check(150, (random, _) -> check(random, BOTH));
+  }
+
+  @Test
+  void rowsByTheirPlaceAreThoseOfThePlainList() {
+    Property.check(250, (random, _) -> checkRows(new RandomDataset(random, BOTH), random));
+  }
+
+  private static void checkRows(RandomDataset data, SplittableRandom random) throws Exception {
+    if (data.rows() == 0) {
+      return;
+    }
+    int from = random.nextInt(data.rows());
+    int count = 1 + random.nextInt(data.rows() - from);
+    try (MemFolder folder = MemFolder.of(data.files.toArray(MemFile[]::new))) {
+      Batch batch = folder.open().rows(from, count);
+      assertEquals(from, batch.rowNumber(0));
+      for (int column = 0; column < data.values.size(); column++) {
+        assertEquals(
+            data.values.get(column).subList(from, from + count),
+            ColumnValues.of(batch.column(column)));
+      }
+    }
+    for (MemFile file : data.files) {
+      assertEquals(0, file.openSources() + file.openIterators(), file.toString());
+    }
   }
 
   private static void check(SplittableRandom random, List<Boolean> decoding) throws Exception {

@@ -6,7 +6,6 @@ import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.InputFile;
 import io.zenith.spi.ReadRequest;
-import io.zenith.spi.RecordBatch;
 import io.zenith.spi.Split;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -72,11 +71,8 @@ final class ArrowSource implements DataSource {
     Map<Long, ArrayData> needed = dictionaries.of(columns);
     MessageBlock block = footer.recordBatches().get(split.number());
     Body body = Body.of(file, block, header, columns, request.buffers());
-    return new SingleBatch(
-        new RecordBatch(
-            request.fromRow(),
-            request.rows(),
-            new ColumnAssembler(header, body, needed).columns(columns)));
+    return new RowRanges(
+        request.ranges(), new ColumnAssembler(header, body, needed).columns(columns));
   }
 
   private ArrowSplit own(Split split) {

@@ -13,6 +13,7 @@ import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RecordBatch;
+import io.zenith.spi.RowRange;
 import io.zenith.spi.Split;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -137,14 +138,39 @@ final class SourceTest {
   }
 
   @Test
-  void aRangeOfRowsIsGivenByItsPlaceInTheColumns() throws IOException {
-    try (InMemory memory = new InMemory("range", file(3));
+  void rangesOfRowsAreGivenByTheirPlacesInTheColumns() throws IOException {
+    List<RowRange> ranges = List.of(new RowRange(0, 1), new RowRange(1, 0), new RowRange(2, 1));
+    try (InMemory memory = new InMemory("ranges", file(3));
         DataSource source = memory.source(true)) {
       Split split = source.splits().getFirst();
-      RecordBatch batch = read(source, new ReadRequest(split, 1, 2, List.of(0), NO_MEMORY));
-      assertEquals(1, batch.fromRow());
-      assertEquals(2, batch.rows());
-      assertEquals(3, batch.columns().getFirst().length());
+      ReadRequest request = new ReadRequest(split, ranges, List.of(0), NO_MEMORY);
+      try (BatchIterator batches = source.read(request)) {
+        for (RowRange range : ranges) {
+          assertTrue(batches.advance());
+          assertEquals(range.from(), batches.batch().fromRow());
+          assertEquals(range.count(), batches.batch().rows());
+          assertEquals(3, batches.batch().columns().getFirst().length());
+        }
+        assertFalse(batches.advance());
+      }
+    }
+  }
+
+  @Test
+  void rangesThatOverlapOrLeaveTheSplitAreRefused() throws IOException {
+    try (InMemory memory = new InMemory("wrong-ranges", file(3));
+        DataSource source = memory.source(true)) {
+      Split split = source.splits().getFirst();
+      for (List<RowRange> wrong :
+          List.of(
+              List.of(new RowRange(0, 2), new RowRange(1, 1)),
+              List.of(new RowRange(2, 1), new RowRange(0, 1)),
+              List.of(new RowRange(2, 2)),
+              List.of(new RowRange(4, 0)))) {
+        assertThrows(
+            IndexOutOfBoundsException.class,
+            () -> new ReadRequest(split, wrong, List.of(0), NO_MEMORY));
+      }
     }
   }
 

@@ -7,22 +7,32 @@ import java.util.Objects;
 /// What to read of a split, and where to put what has to be copied or decoded.
 ///
 /// @param split the split
-/// @param fromRow first row, counted within the split
-/// @param rows how many rows
+/// @param ranges the rows, in rising order and apart from each other
 /// @param columns the columns, as places in the schema, in the order in which to deliver them
 /// @param buffers native memory that lives until the reader is done with the batches. It is not
 ///   cleared: whoever takes a buffer fills all of it. It gives at most [Split#decodedBytes]
 public record ReadRequest(
-    Split split, long fromRow, long rows, List<Integer> columns, SegmentAllocator buffers) {
+    Split split, List<RowRange> ranges, List<Integer> columns, SegmentAllocator buffers) {
 
-  /// Checks the range and copies the list.
+  /// Checks the ranges and copies the lists.
   public ReadRequest {
-    Objects.checkFromIndexSize(fromRow, rows, split.rows());
+    ranges = List.copyOf(ranges);
     columns = List.copyOf(columns);
+    long end = 0;
+    for (RowRange range : ranges) {
+      Objects.checkFromToIndex(end, range.from(), split.rows());
+      Objects.checkFromToIndex(range.from(), range.end(), split.rows());
+      end = range.end();
+    }
   }
 
   /// A request for all rows of a split.
   public static ReadRequest all(Split split, List<Integer> columns, SegmentAllocator buffers) {
-    return new ReadRequest(split, 0, split.rows(), columns, buffers);
+    return new ReadRequest(split, List.of(new RowRange(0, split.rows())), columns, buffers);
+  }
+
+  /// How many rows are asked for.
+  public long rows() {
+    return ranges.stream().mapToLong(RowRange::count).sum();
   }
 }

@@ -8,6 +8,7 @@ import io.zenith.spi.Format;
 import io.zenith.spi.InputFile;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RecordBatch;
+import io.zenith.spi.RowRange;
 import io.zenith.spi.Split;
 import io.zenith.testkit.MemFile.MemSplit;
 import io.zenith.testkit.MemFile.Point;
@@ -70,7 +71,25 @@ public final class MemFormat implements Format {
       MemSplit split = (MemSplit) request.split();
       file.probe.at(Point.READ, split.number());
       List<RecordBatch> batches = file.decoding ? split.batches() : mapped(split.number());
-      return new Batches(file, request, batches);
+      boolean all = request.rows() == split.rows();
+      return new Batches(file, request, all ? batches : cut(batches, request.ranges()));
+    }
+
+    /// The rows that the ranges and the batches share.
+    private static List<RecordBatch> cut(List<RecordBatch> batches, List<RowRange> ranges) {
+      List<RecordBatch> cut = new ArrayList<>();
+      for (RowRange range : ranges) {
+        long first = 0;
+        for (RecordBatch batch : batches) {
+          long from = Math.max(range.from(), first);
+          long end = Math.min(range.end(), first + batch.rows());
+          if (from < end) {
+            cut.add(new RecordBatch(batch.fromRow() + from - first, end - from, batch.columns()));
+          }
+          first += batch.rows();
+        }
+      }
+      return cut;
     }
 
     private synchronized List<RecordBatch> mapped(int split) {

@@ -185,8 +185,11 @@ public final class RawFormat implements Format {
         at += aligned(length);
       }
       List<ArrayData> all = columns(rows, buffers);
-      return new OneRead(
-          new RecordBatch(0, rows, request.columns().stream().map(all::get).toList()));
+      List<ArrayData> columns = request.columns().stream().map(all::get).toList();
+      return new Reads(
+          request.ranges().stream()
+              .map(range -> new RecordBatch(range.from(), range.count(), columns))
+              .toList());
     }
 
     private static List<ArrayData> columns(long rows, List<MemorySegment> buffers) {
@@ -213,24 +216,22 @@ public final class RawFormat implements Format {
     public void close() {}
   }
 
-  private static final class OneRead implements BatchIterator {
-    private final RecordBatch batch;
-    private boolean advanced;
+  private static final class Reads implements BatchIterator {
+    private final List<RecordBatch> batches;
+    private int next;
 
-    OneRead(RecordBatch batch) {
-      this.batch = batch;
+    Reads(List<RecordBatch> batches) {
+      this.batches = batches;
     }
 
     @Override
     public boolean advance() {
-      boolean first = !advanced;
-      advanced = true;
-      return first;
+      return next++ < batches.size();
     }
 
     @Override
     public RecordBatch batch() {
-      return batch;
+      return batches.get(next - 1);
     }
 
     @Override
