@@ -4,7 +4,7 @@ import org.jspecify.annotations.NullMarked;
 /// storages fill.
 @NullMarked
 module io.zenith.core {
-  requires static org.jspecify;
+  requires static transitive org.jspecify;
 
   exports io.zenith;
   exports io.zenith.error;

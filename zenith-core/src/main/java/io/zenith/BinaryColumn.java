@@ -1,6 +1,8 @@
 package io.zenith;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// Bytes of any length: `binary`.
 public final class BinaryColumn extends Column {
@@ -12,6 +14,18 @@ public final class BinaryColumn extends Column {
   /// A copy of the value at a row.
   public byte[] get(int row) {
     return VariableBytes.copy(node, range.at(row));
+  }
+
+  /// Copies all values into an array; null where a value is null.
+  ///
+  /// @param target the array
+  /// @param at where to put the first value
+  public void copyTo(byte[] @Nullable [] target, int at) {
+    range.check();
+    Objects.checkFromIndexSize(at, range.count, target.length);
+    for (int row = 0; row < range.count; row++) {
+      target[at + row] = isNull(row) ? null : get(row);
+    }
   }
 
   /// The value at a row, without a copy. It is not checked when the batch is released.

@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.error.MalformedDataException;
+import io.zenith.internal.pipeline.Binder;
 import io.zenith.schema.Field;
 import io.zenith.spi.RecordBatch;
 import io.zenith.spi.Split;
@@ -19,7 +21,7 @@ record Chunk(Node[] nodes, long from, long end) {
   ///
   /// @param fields what the format promised
   /// @param dictionaries the dictionaries that were checked before
-  static Chunk of(
+  private static Chunk of(
       List<Field> fields, Split split, RecordBatch batch, DictionaryNodes dictionaries) {
     String part = split.toString();
     if (batch.columns().size() != fields.size()) {
@@ -38,12 +40,31 @@ record Chunk(Node[] nodes, long from, long end) {
     return new Chunk(nodes, batch.fromRow(), end);
   }
 
-  /// A copy of some rows of all columns.
+  /// Checks the record batches of one file, which share their dictionaries.
+  static Binder<Chunk> binder(List<Field> fields) {
+    DictionaryNodes dictionaries = new DictionaryNodes(fields);
+    return (split, batch) -> of(fields, split, batch, dictionaries);
+  }
+
+  /// A copy of some rows of all columns. Of a column whose content is corrupt the copy says so at
+  /// first use, as the column itself would: nobody may want to use it.
   Node[] copy(long start, long count, SegmentAllocator memory) {
     Node[] copies = new Node[nodes.length];
     for (int i = 0; i < nodes.length; i++) {
-      copies[i] = Concat.copy(nodes[i], start, count, memory);
+      copies[i] = copy(nodes[i], start, count, memory);
     }
     return copies;
+  }
+
+  private static Node copy(Node node, long start, long count, SegmentAllocator memory) {
+    try {
+      return Concat.copy(node, start, count, memory);
+    } catch (MalformedDataException e) {
+      // A file that is cut now is of no use to anyone.
+      if (e.getCause() instanceof InternalError) {
+        throw e;
+      }
+      return node.corrupt(e);
+    }
   }
 }

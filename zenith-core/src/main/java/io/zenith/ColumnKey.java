@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.ErrorText;
+
 /// A column's place and class, checked once against the schema that a loader delivers.
 ///
 /// Made by [DataLoader#key]; used with [Batch#get] on batches of that loader. Immutable.
@@ -21,14 +23,15 @@ public final class ColumnKey<C extends Column> {
     Kind kind = Kind.of(schema.schema.fields().get(place).type());
     if (kind.columnClass != type) {
       throw new IllegalArgumentException(
-          "column '"
-              + name
-              + "' is "
-              + schema.schema.fields().get(place).type()
-              + ", a "
-              + kind.columnClass.getSimpleName()
-              + ", not a "
-              + type.getSimpleName());
+          ErrorText.printable(
+              "column '"
+                  + name
+                  + "' is "
+                  + schema.schema.fields().get(place).type()
+                  + ", a "
+                  + kind.columnClass.getSimpleName()
+                  + ", not a "
+                  + type.getSimpleName()));
     }
     return new ColumnKey<>(schema, place, type);
   }

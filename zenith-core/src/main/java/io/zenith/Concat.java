@@ -9,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /// Copies ranges of rows, one after the other, into one new column.
 ///
@@ -42,12 +43,18 @@ final class Concat {
     Node[] joined = parts.getFirst().clone();
     for (int i = 0; i < joined.length && parts.size() > 1; i++) {
       int column = i;
-      joined[i] =
-          of(
-              parts.stream().map(part -> new Part(part[column], 0, part[column].length)).toList(),
-              memory);
+      joined[i] = join(parts.stream().map(part -> part[column]), memory);
     }
     return joined;
+  }
+
+  private static Node join(Stream<Node> nodes, SegmentAllocator memory) {
+    List<Node> all = nodes.toList();
+    return all.stream()
+        .filter(Node::isCorrupt)
+        .findFirst()
+        .orElseGet(
+            () -> of(all.stream().map(node -> new Part(node, 0, node.length)).toList(), memory));
   }
 
   /// A new node with the rows of all parts, which share a field.

@@ -10,7 +10,6 @@ import io.zenith.internal.pipeline.PrefetchFeed;
 import io.zenith.internal.pipeline.Scratch;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.ThreadTasks;
-import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import java.util.Iterator;
 import java.util.List;
@@ -70,10 +69,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     this.budget = new Budget(tasks, options.memoryBudget, largestSplit);
     this.scratch = new Scratch(budget);
     this.frame = new Frame(scratch);
-    List<Field> fields = index.schema.fields();
-    DictionaryNodes dictionaries = new DictionaryNodes();
-    this.sources =
-        dataset.openSources((split, batch) -> Chunk.of(fields, split, batch, dictionaries), tasks);
+    this.sources = dataset.openSources(tasks);
   }
 
   /// The columns of the batches.
@@ -142,29 +138,31 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       reader.requireSound();
     }
     nextEpoch = epoch + 1;
-    frame.release(epoch, 0);
+    frame.begin(epoch);
     if (reader != null) {
       reader.close();
     }
-    EpochReader next = new EpochReader(this, feed(), epoch, rows, steps(), batchSize);
+    EpochReader next =
+        new EpochReader(this, feed(epoch + 1 < epochs), epoch, rows, steps(), batchSize);
     reader = next;
     return next;
   }
 
-  private Feed<Chunk> feed() {
+  /// @param again whether another epoch follows
+  private Feed<Chunk> feed(boolean again) {
     boolean nothingToDecode =
         splits.stream().allMatch(split -> split.split().decodedBytes(columns) == 0);
     return nothingToDecode
-        ? new DirectFeed<>(sources, splits)
+        ? new DirectFeed<>(sources, splits, again)
         : new PrefetchFeed<>(sources, splits, columns, tasks, budget, prefetch);
   }
 
   /// Ends the life of the current batch, for the reader of the current epoch.
-  int release(EpochReader caller, int epoch, long step) {
+  int release(EpochReader caller, int epoch) {
     if (caller != reader) {
       throw new IllegalStateException("epoch " + epoch + " has ended: the loader reads another");
     }
-    int generation = frame.release(epoch, step);
+    int generation = frame.release();
     // Afterwards, so that a close in the meantime is seen here or releases this generation as well.
     requireOpen();
     scratch.reset();
@@ -180,16 +178,31 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   /// Releases the current batch, stops all threads, and frees memory and mappings. It returns when
   /// all of that is done; a thread that waits for a batch gets an [IllegalStateException]. More
   /// calls do nothing.
+  ///
+  /// @throws IllegalStateException if native code is at work on a segment of a batch: all else is
+  ///   freed, and another call frees the rest
   @Override
   public void close() {
     synchronized (this) {
       closed = true;
       frame.close();
-      if (reader != null) {
-        reader.close();
-      }
     }
-    Closing.all(List.of(tasks::close, sources::close, scratch::close, budget::close));
+    Closing.all(
+        List.of(
+            budget::stop,
+            this::closeReader,
+            tasks::close,
+            sources::close,
+            scratch::close,
+            budget::close,
+            // A step that began before and ended after the first time has made its batch valid.
+            frame::close));
+  }
+
+  private synchronized void closeReader() {
+    if (reader != null) {
+      reader.close();
+    }
   }
 
   /// Batch size, steps, epochs and columns, within 20 lines.
@@ -276,6 +289,23 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
         largest = Math.max(largest, grant);
       }
       return new DataLoader(this, largest);
+    }
+
+    /// The options and the dataset, within 20 lines.
+    @Override
+    public String toString() {
+      return "DataLoader.Builder: batches of "
+          + batchSize
+          + ", "
+          + epochs
+          + " epochs, remainder "
+          + remainder
+          + ", prefetch "
+          + prefetch
+          + ", memory budget "
+          + ByteSize.text(memoryBudget)
+          + "\n"
+          + dataset;
     }
 
     private String once(String option) {

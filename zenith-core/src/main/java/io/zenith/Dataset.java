@@ -1,6 +1,6 @@
 package io.zenith;
 
-import io.zenith.internal.pipeline.Binder;
+import io.zenith.internal.ErrorText;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.Tasks;
@@ -93,7 +93,8 @@ public final class Dataset {
     List<Integer> selected = Stream.of(names).map(name -> columns.get(index.of(name))).toList();
     if (names.length == 0 || selected.stream().distinct().count() < names.length) {
       throw new IllegalArgumentException(
-          "select needs different columns: " + List.of(names) + "; there are " + index.schema);
+          ErrorText.printable(
+              "select needs at least one column, and each once, not " + List.of(names)));
     }
     return new Dataset(storage, format, files, footers, selected);
   }
@@ -148,8 +149,9 @@ public final class Dataset {
       throw new IllegalArgumentException(count + " rows; at least 1");
     }
     Objects.checkFromIndexSize(from, count, rowCount());
-    return new RowReader(storage, format, files, columns, new SchemaIndex(schema()))
-        .read(fileSplits(), from, count);
+    try (RowReader reader = new RowReader(this)) {
+      return reader.read(from, count);
+    }
   }
 
   /// A loader of this dataset, to be configured and built.
@@ -167,8 +169,10 @@ public final class Dataset {
     return columns;
   }
 
-  <T> OpenSources<T> openSources(Binder<T> binder, Tasks tasks) {
-    return new OpenSources<>(storage, format, files(), columns, binder, tasks);
+  /// The sources of the files, whose record batches are checked against the schema.
+  OpenSources<Chunk> openSources(Tasks tasks) {
+    List<Field> fields = schema().fields();
+    return new OpenSources<>(storage, format, files(), columns, () -> Chunk.binder(fields), tasks);
   }
 
   /// Format, files, bytes and columns, within 20 lines.

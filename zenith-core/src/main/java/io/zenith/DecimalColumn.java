@@ -5,6 +5,8 @@ import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// Fixed-point decimals: `decimal128`, an integer of 128 bits and the scale of the type.
 public final class DecimalColumn extends Column {
@@ -15,7 +17,23 @@ public final class DecimalColumn extends Column {
 
   /// The value at a row, with the scale of the type. Allocates.
   public BigDecimal get(int row) {
-    return valueOf(node, range.at(row));
+    try {
+      return valueOf(node, range.at(row));
+    } catch (InternalError e) {
+      throw node.fault(e);
+    }
+  }
+
+  /// Copies all values into an array; null where a value is null.
+  ///
+  /// @param target the array
+  /// @param at where to put the first value
+  public void copyTo(@Nullable BigDecimal[] target, int at) {
+    range.check();
+    Objects.checkFromIndexSize(at, range.count, target.length);
+    for (int row = 0; row < range.count; row++) {
+      target[at + row] = isNull(row) ? null : get(row);
+    }
   }
 
   /// The low 64 bits of the unscaled value.

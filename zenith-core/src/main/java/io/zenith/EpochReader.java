@@ -48,7 +48,7 @@ final class EpochReader implements Iterator<Batch> {
       throw new NoSuchElementException("epoch " + epoch + " has " + steps + " steps");
     }
     requireSound();
-    int generation = loader.release(this, epoch, step);
+    int generation = loader.release(this, epoch);
     long firstRow = step * batchSize;
     int wanted = (int) Math.min(batchSize, rows - firstRow);
     Batch batch =

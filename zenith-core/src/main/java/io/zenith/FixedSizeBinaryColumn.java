@@ -2,6 +2,8 @@ package io.zenith;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// Bytes of one length: `fixed_size_binary`.
 public final class FixedSizeBinaryColumn extends Column {
@@ -16,6 +18,18 @@ public final class FixedSizeBinaryColumn extends Column {
       return bytes(row).toArray(ValueLayout.JAVA_BYTE);
     } catch (InternalError e) {
       throw node.fault(e);
+    }
+  }
+
+  /// Copies all values into an array; null where a value is null.
+  ///
+  /// @param target the array
+  /// @param at where to put the first value
+  public void copyTo(byte[] @Nullable [] target, int at) {
+    range.check();
+    Objects.checkFromIndexSize(at, range.count, target.length);
+    for (int row = 0; row < range.count; row++) {
+      target[at + row] = isNull(row) ? null : get(row);
     }
   }
 

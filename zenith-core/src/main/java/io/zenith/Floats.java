@@ -27,7 +27,7 @@ final class Floats {
         case INT -> {
           long wide = node.longMask;
           for (int i = 0; i < count; i++) {
-            target[at + i] = values.get(Layouts.INT, (start + i) << 2) & wide;
+            target[at + i] = node.int32(values, (start + i) << 2) & wide;
           }
         }
         case LONG -> longs(node, start, count, target, at);
@@ -48,8 +48,7 @@ final class Floats {
           }
         }
         case DECIMAL, UTF8, BINARY, FIXED_SIZE_BINARY, LIST, FIXED_SIZE_LIST, STRUCT, DICTIONARY ->
-            throw new IllegalArgumentException(
-                "column '" + node.field.name() + "' is " + node.field.type() + ", not a number");
+            throw new IllegalArgumentException("column '" + node.field + "' is no number");
       }
       Fault.settle();
     } catch (InternalError e) {

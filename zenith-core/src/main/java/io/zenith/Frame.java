@@ -2,6 +2,8 @@ package io.zenith;
 
 import java.lang.foreign.Arena;
 import java.lang.foreign.SegmentAllocator;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /// The life of the batches that one loader hands out: at most one is valid at a time.
 ///
@@ -9,13 +11,18 @@ import java.lang.foreign.SegmentAllocator;
 /// `int`, which the compiler hoists out of loops; a thread that was not handed the batch properly
 /// may see a stale generation, and then meets the closed arena instead.
 final class Frame {
+  /// Epochs whose steps a message can name.
+  private static final int REMEMBERED = 64;
+
   /// Memory that is valid until the next step.
   final SegmentAllocator memory;
 
   int generation;
-  private int epoch;
-  private long step;
-  private boolean closed;
+  private final Deque<Start> starts = new ArrayDeque<>();
+  private int lastGeneration = Integer.MAX_VALUE;
+
+  /// The generation in which an epoch began. Its steps follow, one each.
+  private record Start(int epoch, int generation) {}
 
   Frame(SegmentAllocator memory) {
     this.memory = memory;
@@ -27,29 +34,50 @@ final class Frame {
     return new Frame((bytes, alignment) -> Arena.ofAuto().allocate(bytes, alignment));
   }
 
+  /// Releases what was handed out, since an epoch begins.
+  synchronized void begin(int epoch) {
+    if (starts.size() == REMEMBERED) {
+      starts.removeLast();
+    }
+    starts.addFirst(new Start(epoch, ++generation));
+  }
+
   /// Releases what was handed out, and returns the generation of the batch to come.
-  int release(int nextEpoch, long nextStep) {
-    epoch = nextEpoch;
-    step = nextStep;
+  int release() {
     return ++generation;
   }
 
   /// Releases what was handed out, for good.
-  void close() {
-    closed = true;
+  synchronized void close() {
+    lastGeneration = Math.min(lastGeneration, generation);
     generation++;
   }
 
   void check(int wanted) {
     if (wanted != generation) {
-      throw released();
+      throw released(wanted);
     }
   }
 
-  IllegalStateException released() {
+  IllegalStateException released(int wanted) {
     return new IllegalStateException(
         "this batch was released "
-            + (closed ? "when its loader was closed" : "by step " + step + " of epoch " + epoch)
+            + releaseOf(wanted)
             + ": a batch is valid until the next step; batch.copy() keeps one");
+  }
+
+  private synchronized String releaseOf(int wanted) {
+    if (wanted >= lastGeneration) {
+      return "when its loader was closed";
+    }
+    for (Start start : starts) {
+      if (start.generation <= wanted) {
+        return "by step " + (wanted - start.generation) + " of epoch " + start.epoch;
+      }
+      if (start.generation == wanted + 1) {
+        return "by step 0 of epoch " + start.epoch;
+      }
+    }
+    return "by a later step";
   }
 }

@@ -12,7 +12,7 @@ public final class IntColumn extends Column {
 
   /// The value at a row, as stored bits: [#getLong] widens `uint32` rightly.
   public int get(int row) {
-    return node.values.get(Layouts.INT, range.at(row) << 2);
+    return node.int32(node.values, range.at(row) << 2);
   }
 
   /// The value at a row: 0 to 4294967295 for `uint32`, else as [#get].

@@ -169,12 +169,12 @@ final class Layout {
     ArrayData values =
         data.dictionary()
             .orElseThrow(() -> malformed("indices without a dictionary", "a dictionary"));
-    Optional<Node> known = dictionaries.find(path, values);
+    Optional<Node> known = dictionaries.find(values);
     if (known.isPresent()) {
       return known.get();
     }
     Node node = child(Field.of("(dictionary)", type.value()), values).build(0);
-    dictionaries.put(path, values, node);
+    dictionaries.put(values, node);
     return node;
   }
 

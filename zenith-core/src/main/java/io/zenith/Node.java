@@ -38,6 +38,9 @@ final class Node {
   /// As `mask`, for 32-bit values that are widened to 64, and for indices.
   final long longMask;
 
+  /// All ones, which no compiler knows, since it is set in the constructor: see [#int32].
+  private final int ones;
+
   /// Whether 64-bit values above 2^63 - 1 are stored as negative ones.
   final boolean unsignedLong;
 
@@ -49,6 +52,9 @@ final class Node {
 
   /// A pass over the data that finds nothing twice does no harm, so this is plain on purpose.
   private boolean contentChecked;
+
+  /// What a copy could not be made for.
+  private @Nullable MalformedDataException corruption;
 
   private Node(
       Field field,
@@ -74,6 +80,7 @@ final class Node {
     this.mask = (int) unsignedMask(stored, 31);
     this.longMask = unsignedMask(stored, 63);
     this.unsignedLong = stored.equals(UINT64);
+    this.ones = -1;
     this.part = part;
     this.path = path;
   }
@@ -143,10 +150,25 @@ final class Node {
   /// This node, after making sure that its content can be read without surprise.
   Node checked() {
     if (!contentChecked) {
+      if (corruption != null) {
+        throw corruption;
+      }
       Content.check(this);
       contentChecked = true;
     }
     return this;
+  }
+
+  /// A node of the same column whose content was found to be corrupt.
+  Node corrupt(MalformedDataException found) {
+    Node node = like(0, List.of(validity, offsets, values), children, dictionary);
+    node.contentChecked = false;
+    node.corruption = found;
+    return node;
+  }
+
+  boolean isCorrupt() {
+    return corruption != null;
   }
 
   boolean isNull(long place) {
@@ -160,7 +182,17 @@ final class Node {
   /// Where the bytes or elements of a value begin; `place == length` gives the end of the last one.
   /// A column without values may come without offsets.
   int offset(long place) {
-    return length == 0 ? 0 : offsets.get(Layouts.INT, place << 2);
+    return length == 0 ? 0 : int32(offsets, place << 2);
+  }
+
+  /// Reads 32 bits, so that they may be widened to 64.
+  ///
+  /// The compiler would join a load and a widening in one instruction, `movslq`. If that meets the
+  /// end of a truncated file, HotSpot for x86 aborts instead of throwing:
+  /// `Assembler::locate_operand` of JDK 25 does not know it. The mask stands between the two, and
+  /// costs nothing to measure.
+  int int32(MemorySegment from, long at) {
+    return from.get(Layouts.INT, at) & ones;
   }
 
   /// A whole number of any width, or a dictionary index; `uint64` as stored.
@@ -168,7 +200,7 @@ final class Node {
     return switch (width) {
       case 1 -> values.get(Layouts.BYTE, place) & longMask;
       case 2 -> values.get(Layouts.SHORT, place << 1) & longMask;
-      case 4 -> values.get(Layouts.INT, place << 2) & longMask;
+      case 4 -> int32(values, place << 2) & longMask;
       default -> values.get(Layouts.LONG, place << 3);
     };
   }

@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.ErrorText;
 import io.zenith.internal.storage.Fault;
 import java.util.function.IntConsumer;
 
@@ -26,13 +27,14 @@ final class Nulls {
 
   private static IllegalStateException refusal(Node column, String fault, long row) {
     return new IllegalStateException(
-        "column '"
-            + column.field.name()
-            + "' "
-            + fault
-            + " at row "
-            + row
-            + " of this batch: pass a fill value, or ask isNull(row)");
+        ErrorText.printable(
+            "column '"
+                + column.field.name()
+                + "' "
+                + fault
+                + " at row "
+                + row
+                + " of this batch: pass a fill value, or ask isNull(row)"));
   }
 
   private static long first(Node node, long start, long count) {

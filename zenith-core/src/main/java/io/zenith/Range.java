@@ -24,7 +24,7 @@ final class Range {
   /// The place of a row in the node, after checking that it exists and is not released.
   long at(int row) {
     if (generation != frame.generation) {
-      throw frame.released();
+      throw frame.released(generation);
     }
     return start + Objects.checkIndex(row, count);
   }

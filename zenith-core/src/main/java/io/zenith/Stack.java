@@ -16,11 +16,11 @@ final class Stack {
   /// @param target memory for `range.count * nodes.length` floats
   static void write(Range range, Node[] nodes, MemorySegment target) {
     float[] block = new float[Math.min(range.count, BLOCK)];
-    for (int from = 0; from < range.count; from += BLOCK) {
-      int rows = Math.min(BLOCK, range.count - from);
+    for (long from = 0; from < range.count; from += BLOCK) {
+      int rows = (int) Math.min(BLOCK, range.count - from);
       for (int column = 0; column < nodes.length; column++) {
         Floats.copy(nodes[column], range.start + from, rows, block, 0);
-        scatter(block, rows, target, (long) from * nodes.length + column, nodes.length);
+        scatter(block, rows, target, from * nodes.length + column, nodes.length);
       }
     }
   }

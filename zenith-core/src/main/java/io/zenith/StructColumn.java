@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.ErrorText;
 import java.util.stream.Collectors;
 
 /// Named fields side by side: `struct`.
@@ -22,14 +23,15 @@ public final class StructColumn extends Column {
       }
     }
     throw new IllegalArgumentException(
-        "no field '"
-            + name
-            + "' in struct '"
-            + node.field.name()
-            + "'; fields: "
-            + node.children.stream()
-                .map(child -> child.field.toString())
-                .collect(Collectors.joining(", ")));
+        ErrorText.printable(
+            "no field '"
+                + name
+                + "' in struct '"
+                + node.field.name()
+                + "'; fields: "
+                + node.children.stream()
+                    .map(child -> child.field.toString())
+                    .collect(Collectors.joining(", "))));
   }
 
   /// The values of the field at a place.

@@ -13,6 +13,9 @@ import java.util.Objects;
 ///
 /// It is valid as long as its batch; then it throws [IllegalStateException].
 public final class Tensor {
+  /// How many elements [#toString()] shows.
+  private static final int PRINTED = 10;
+
   private static final Field STACKED =
       new Field("stack", new DataType.FloatingPoint(32), false, Map.of());
 
@@ -109,9 +112,18 @@ public final class Tensor {
     return node.values.asSlice(range.start * node.width, (long) range.count * node.width);
   }
 
-  /// Element type and shape, such as `float32 [64, 10]`.
+  /// Element type, shape and the first elements, such as `Tensor of float32 [64, 10]: [1.0, ...]`.
   @Override
   public String toString() {
-    return "Tensor of " + elementType() + " " + Arrays.toString(shape);
+    String what = "Tensor of " + elementType() + " " + Arrays.toString(shape);
+    return range.isReleased() ? what + ", released" : what + ": " + first();
+  }
+
+  private String first() {
+    int count = Math.min(range.count, PRINTED);
+    float[] values = new float[count];
+    Floats.copy(node, range.start, count, values, 0);
+    String text = Arrays.toString(values);
+    return count < range.count ? text.substring(0, text.length() - 1) + ", ...]" : text;
   }
 }

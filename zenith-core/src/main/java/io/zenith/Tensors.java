@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.ErrorText;
 import io.zenith.internal.storage.Fault;
 import io.zenith.schema.DataType;
 import java.util.ArrayList;
@@ -42,12 +43,13 @@ final class Tensors {
     }
     if (!node.kind.isNumeric()) {
       throw new IllegalArgumentException(
-          "column '"
-              + column.field.name()
-              + "' is "
-              + column.field.type()
-              + ": no tensor; read it with "
-              + column.kind.howToRead(column.field.name()));
+          ErrorText.printable(
+              "column '"
+                  + column.field.name()
+                  + "' is "
+                  + column.field.type()
+                  + ": no tensor; read it with "
+                  + column.kind.howToRead(column.field.name())));
     }
     Nulls.refuse(node, start, count, column, rows.count);
     return new Tensor(
@@ -68,16 +70,17 @@ final class Tensors {
       long other = length(node, start + i);
       if (other != length) {
         throw new IllegalStateException(
-            "column '"
-                + column.field.name()
-                + "' is no tensor in this batch: list 0 has "
-                + length
-                + " elements, list "
-                + i
-                + " has "
-                + other
-                + "; read it with "
-                + column.kind.howToRead(column.field.name()));
+            ErrorText.printable(
+                "column '"
+                    + column.field.name()
+                    + "' is no tensor in this batch: list 0 has "
+                    + length
+                    + " elements, list "
+                    + i
+                    + " has "
+                    + other
+                    + "; read it with "
+                    + column.kind.howToRead(column.field.name())));
       }
     }
     return length;

@@ -2,6 +2,8 @@ package io.zenith;
 
 import java.lang.foreign.MemorySegment;
 import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// Text: `utf8`. What is not null is well-formed.
 public final class Utf8Column extends Column {
@@ -13,6 +15,18 @@ public final class Utf8Column extends Column {
   /// The value at a row. Allocates.
   public String get(int row) {
     return new String(VariableBytes.copy(node, range.at(row)), StandardCharsets.UTF_8);
+  }
+
+  /// Copies all values into an array; null where a value is null.
+  ///
+  /// @param target the array
+  /// @param at where to put the first value
+  public void copyTo(@Nullable String[] target, int at) {
+    range.check();
+    Objects.checkFromIndexSize(at, range.count, target.length);
+    for (int row = 0; row < range.count; row++) {
+      target[at + row] = isNull(row) ? null : get(row);
+    }
   }
 
   /// The bytes of the value at a row, without a copy. It is not checked when the batch is released.

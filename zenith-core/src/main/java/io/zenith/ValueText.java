@@ -135,6 +135,9 @@ final class ValueText {
   private static String struct(Node node, long place, int limit) {
     StringJoiner text = new StringJoiner(", ", "{", "}");
     for (Node child : node.children) {
+      if (text.length() >= limit) {
+        break;
+      }
       text.add(child.field.name() + ": " + of(child, place, limit));
     }
     return text.toString();

@@ -10,6 +10,9 @@ import io.zenith.testkit.MemFile.Point;
 import io.zenith.testkit.MemFolder;
 import io.zenith.testkit.Property;
 import java.io.InterruptedIOException;
+import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
 import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
@@ -52,6 +55,32 @@ class CloseTest {
       InterruptedIOException interrupted = new InterruptedIOException("stalled");
       interrupted.initCause(e);
       throw interrupted;
+    }
+  }
+
+  /// A segment that native code is at work on cannot be freed: the close says so, and the next one
+  /// does it.
+  @Test
+  void whatNativeCodeHoldsIsFreedByTheNextClose() throws Exception {
+    for (boolean decoding : List.of(true, false)) {
+      try (MemFolder folder = MemFolder.of(Ids.file("a.mem", decoding, 0, 50_000))) {
+        DataLoader loader = folder.open().loader(50_000).build();
+        MemorySegment ids = loader.iterator().next().longs("id").segment();
+        Pipe pipe = Pipe.open();
+        Future<Integer> writer =
+            start(() -> {
+              try (Pipe.SinkChannel sink = pipe.sink()) {
+                return sink.write(ids.asByteBuffer());
+              }
+            });
+        ByteBuffer read = ByteBuffer.allocate(1 << 10);
+        pipe.source().read(read); // the pipe holds 64 KB, so the writer is at work from here on
+        assertThrows(IllegalStateException.class, loader::close);
+        while (pipe.source().read(read.clear()) >= 0) {}
+        assertEquals(400_000, get(writer));
+        pipe.source().close();
+        loader.close();
+      }
     }
   }
 

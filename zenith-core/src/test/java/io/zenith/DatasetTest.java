@@ -15,6 +15,7 @@ import io.zenith.spi.Split;
 import io.zenith.testkit.ArrayBuilder;
 import io.zenith.testkit.LeakCheck;
 import io.zenith.testkit.MemFile;
+import io.zenith.testkit.MemFile.Point;
 import io.zenith.testkit.MemFolder;
 import io.zenith.testkit.RawFormat;
 import java.io.IOException;
@@ -28,11 +29,30 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What a dataset is made of: files in their order, one schema, splits.
 class DatasetTest {
+
+  @Test
+  void rowsOfManySplitsOpenTheirFileOnce() throws Exception {
+    AtomicInteger opened = new AtomicInteger();
+    MemFile file = Ids.file("a.mem", true, 0, 1, 1, 1, 1, 1, 1);
+    try (MemFolder folder = MemFolder.of(file)) {
+      Dataset dataset = folder.open();
+      assertEquals(6, dataset.rowCount());
+      file.probe((point, _) -> {
+        if (point == Point.OPEN) {
+          opened.incrementAndGet();
+        }
+      });
+      assertEquals(4, dataset.rows(1, 4).rows());
+    }
+    assertEquals(1, opened.get());
+  }
+
   @TempDir private Path root;
 
   private Path raw(String name, long from, int rows) throws IOException {

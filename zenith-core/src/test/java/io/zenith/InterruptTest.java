@@ -9,13 +9,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zenith.testkit.MemFile;
 import io.zenith.testkit.MemFile.Point;
 import io.zenith.testkit.MemFolder;
+import io.zenith.testkit.RawFormat;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class InterruptTest {
 
@@ -68,6 +71,21 @@ class InterruptTest {
       InterruptedIOException interrupted = new InterruptedIOException();
       interrupted.initCause(e);
       throw interrupted;
+    }
+  }
+
+  @Test
+  void filesOnDiskAreOpenedThroughAnInterruptSinceNobodyWaits(@TempDir Path root) throws Exception {
+    Path first = RawFormat.write(root.resolve("a.raw"), 0, 4);
+    Path second = RawFormat.write(root.resolve("b.raw"), 4, 4);
+    try (DataLoader loader = Dataset.open(first.toString(), second.toString()).loader(3).build()) {
+      int rows = 0;
+      for (Batch batch : loader) {
+        Thread.currentThread().interrupt();
+        rows += batch.rows();
+      }
+      assertEquals(8, rows);
+      assertTrue(Thread.interrupted());
     }
   }
 

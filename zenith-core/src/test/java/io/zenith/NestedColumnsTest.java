@@ -1,5 +1,6 @@
 package io.zenith;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,9 +9,11 @@ import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.spi.ArrayData;
 import io.zenith.testkit.ArrayBuilder;
+import io.zenith.testkit.Bytes;
 import io.zenith.testkit.ColumnValues;
 import io.zenith.testkit.OneBatch;
 import io.zenith.testkit.Row;
+import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -39,6 +42,51 @@ class NestedColumnsTest {
       assertTrue(column.isNull(2));
       assertEquals(3 + column.length(2), column.elements().rows());
       assertEquals("item int32", column.elements().field().toString());
+    }
+  }
+
+  @Test
+  void placesInADictionaryAreCopiedInBulk() throws Exception {
+    DataType text = new DataType.Utf8();
+    for (int bits : new int[] {8, 16, 32, 64}) {
+      DataType type = new DataType.Dictionary(new DataType.Int(bits, false), text, false);
+      try (OneBatch one =
+          OneBatch.of(ArrayBuilder.plain(type, Arrays.asList("a", "b", null, "a")), 1, 3)) {
+        DictionaryColumn column = one.batch().column("c", DictionaryColumn.class);
+        int[] places = {7, 7, 7, 7, 7};
+        column.copyTo(places, 1, -1);
+        assertEquals(List.of(7, 1, -1, 0, 7), Arrays.stream(places).boxed().toList());
+        assertThrows(IllegalStateException.class, column::toArray);
+        assertThrows(IndexOutOfBoundsException.class, () -> column.copyTo(places, 3, -1));
+        assertEquals(3L * bits / 8, column.segment().byteSize());
+      }
+    }
+  }
+
+  @Test
+  void objectsAreCopiedInBulkWithTheirNulls() throws Exception {
+    try (OneBatch one = OneBatch.of(new DataType.Utf8(), "a", null, "c")) {
+      String[] text = {"x", "x", "x", "x"};
+      one.batch().strings("c").copyTo(text, 1);
+      assertEquals(Arrays.asList("x", "a", null, "c"), Arrays.asList(text));
+    }
+    Bytes bytes = Bytes.of(new byte[] {1, 2});
+    for (DataType type : List.of(new DataType.Binary(), new DataType.FixedSizeBinary(2))) {
+      try (OneBatch one = OneBatch.of(type, bytes, null)) {
+        byte[][] values = {{}, {}, {}};
+        switch (one.batch().column("c")) {
+          case BinaryColumn column -> column.copyTo(values, 1);
+          case FixedSizeBinaryColumn column -> column.copyTo(values, 1);
+          default -> throw new AssertionError();
+        }
+        assertArrayEquals(new byte[][] {{}, {1, 2}, null}, values);
+      }
+    }
+    BigDecimal decimal = new BigDecimal("1.25");
+    try (OneBatch one = OneBatch.of(new DataType.Decimal(5, 2, 128), decimal, null)) {
+      BigDecimal[] values = new BigDecimal[2];
+      one.batch().decimals("c").copyTo(values, 0);
+      assertEquals(Arrays.asList(decimal, null), Arrays.asList(values));
     }
   }
 

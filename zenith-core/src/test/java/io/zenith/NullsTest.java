@@ -7,7 +7,10 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.schema.DataType;
+import io.zenith.schema.Field;
+import io.zenith.schema.Schema;
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.RecordBatch;
 import io.zenith.testkit.ArrayBuilder;
 import io.zenith.testkit.OneBatch;
 import io.zenith.testkit.Property;
@@ -20,6 +23,17 @@ import org.junit.jupiter.api.function.Executable;
 
 class NullsTest {
   private static final DataType INT = new DataType.Int(32, true);
+
+  @Test
+  void namesOfAFileCannotReachATerminalThroughAMessage() throws Exception {
+    Schema schema = Schema.of(Field.of("\u001b[31mred", INT));
+    ArrayData column = ArrayBuilder.plain(INT, Arrays.asList((Object) null));
+    try (OneBatch one = OneBatch.of(schema, new RecordBatch(0, 1, List.of(column)))) {
+      IntColumn ints = (IntColumn) one.batch().column(0);
+      String message = assertThrows(IllegalStateException.class, ints::toArray).getMessage();
+      assertTrue(message.startsWith("column '\\u001b[31mred' is null at row 0"), message);
+    }
+  }
 
   @Test
   void nullsAreSeenInEveryTypeAtAnyStart() {

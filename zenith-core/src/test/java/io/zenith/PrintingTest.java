@@ -149,7 +149,8 @@ class PrintingTest {
   @Test
   void tensorsKeysAndEpochsShowWhatTheyAre() throws Exception {
     try (OneBatch one = OneBatch.of(INT, 1L, 2L)) {
-      assertEquals("Tensor of float32 [2, 2]", one.batch().stack("c", "c").toString());
+      assertEquals(
+          "Tensor of float32 [2, 2]: [1.0, 1.0, 2.0, 2.0]", one.batch().stack("c", "c").toString());
       assertEquals("c int64 as LongColumn", one.loader().key("c", LongColumn.class).toString());
     }
   }

@@ -103,7 +103,40 @@ class ReleaseTest {
         assertEquals(column.field() + ", 1 rows, released", column.toString());
       }
       loader.close();
-      assertEveryMethodThrows(columns.getFirst(), BY_CLOSE);
+      assertEveryMethodThrows(columns.getFirst(), BY_STEP);
+    }
+  }
+
+  @Test
+  void everyMethodOfAColumnThatLivedUntilTheCloseSaysSo() throws Exception {
+    try (MemFolder folder = MemFolder.of(twoSteps())) {
+      DataLoader loader = folder.open().loader(1).build();
+      Column column = loader.iterator().next().column(1);
+      loader.close();
+      assertEveryMethodThrows(column, BY_CLOSE);
+    }
+  }
+
+  @Test
+  void howLongAgoABatchWasReleasedDoesNotChangeWhoDidIt() throws Exception {
+    try (MemFolder folder = MemFolder.of(Ids.file("a.mem", false, 0, 5))) {
+      DataLoader loader = folder.open().loader(1).epochs(100).build();
+      List<Batch> seen = new ArrayList<>();
+      loader.forEach(seen::add);
+      loader.close();
+      for (int i = 200; i < 499; i++) {
+        Batch batch = seen.get(i);
+        String by =
+            i % 5 < 4
+                ? "by step " + (i % 5 + 1) + " of epoch " + i / 5
+                : "by step 0 of epoch " + (i / 5 + 1);
+        String message =
+            assertThrows(IllegalStateException.class, () -> batch.column(0)).getMessage();
+        assertTrue(message.startsWith("this batch was released " + by + ":"), message);
+      }
+      String oldest =
+          assertThrows(IllegalStateException.class, () -> seen.get(7).column(0)).getMessage();
+      assertTrue(oldest.startsWith("this batch was released by a later step:"), oldest);
     }
   }
 

@@ -3,6 +3,7 @@ package io.zenith;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.schema.DataType;
@@ -17,6 +18,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.math.BigInteger;
 import java.nio.ByteOrder;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -42,6 +44,14 @@ class StackTest {
       case Double wide -> (float) (double) wide;
       default -> (Float) value;
     };
+  }
+
+  @Test
+  void anyNumberOfRowsComesToAnEnd() {
+    Frame frame = Frame.ofCopy();
+    Range rows = new Range(frame, frame.generation, 0, Integer.MAX_VALUE);
+    assertTimeoutPreemptively(
+        Duration.ofSeconds(30), () -> Stack.write(rows, new Node[0], MemorySegment.NULL));
   }
 
   @Test

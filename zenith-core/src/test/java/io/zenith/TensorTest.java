@@ -34,7 +34,7 @@ class TensorTest {
       assertArrayEquals(new float[] {254, 255}, tensor.toFloats());
       assertEquals(255, tensor.getFloat(1));
       assertEquals(BYTE, tensor.elementType());
-      assertEquals("Tensor of uint8 [2]", tensor.toString());
+      assertEquals("Tensor of uint8 [2]: [254.0, 255.0]", tensor.toString());
     }
   }
 

@@ -13,9 +13,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.IntToLongFunction;
+import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -29,10 +33,72 @@ class TruncationTest {
   private static final int CUTS = 5;
   private static final int WARM_UP = 1_200;
 
+  /// Steps that the compiler makes no vectors of: a load of one value is what HotSpot fails at.
+  private static final int STRIDE = 7;
+
   /// What is done with a batch after its file was cut.
   private static final Map<String, Consumer<Batch>> BULK = bulk();
 
+  /// Loops of users: each width, and each widening that the compiler may join with a load.
+  private static final List<Function<Batch, LongSupplier>> OWN = own();
+
   @TempDir private Path root;
+
+  private static List<Function<Batch, LongSupplier>> own() {
+    return List.of(
+        batch -> {
+          LongColumn ids = batch.longs("id");
+          return () -> sum(ids.rows(), ids::get);
+        },
+        batch -> {
+          FloatColumn floats = batch.floats("x");
+          return () -> sum(floats.rows(), row -> (long) floats.get(row));
+        },
+        batch -> {
+          FloatColumn floats = batch.floats("x");
+          return () -> sum(floats.rows(), row -> floats.isNull(row) ? 1 : 0);
+        },
+        batch -> {
+          Utf8Column text = batch.strings("s");
+          return () -> sum(text.rows(), text::byteLength);
+        },
+        batch -> {
+          Utf8Column text = batch.strings("s");
+          return () -> sum(text.rows(), row -> text.bytes(row).byteSize());
+        },
+        batch -> {
+          ListColumn lists = batch.column("l", ListColumn.class);
+          return () -> sum(lists.rows(), lists::length);
+        },
+        batch -> {
+          ListColumn lists = batch.column("l", ListColumn.class);
+          return () -> sum(lists.rows(), row -> lists.get(row).rows());
+        },
+        batch -> {
+          IntColumn ints = (IntColumn) batch.column("l", ListColumn.class).elements();
+          return () -> sumInts(ints);
+        },
+        batch -> {
+          IntColumn ints = (IntColumn) batch.column("l", ListColumn.class).elements();
+          return () -> sum(ints.rows(), ints::getLong);
+        });
+  }
+
+  private static long sumInts(IntColumn ints) {
+    long sum = 0;
+    for (int i = 0; i < ints.rows(); i += STRIDE) {
+      sum += ints.get(i);
+    }
+    return sum;
+  }
+
+  private static long sum(int rows, IntToLongFunction value) {
+    long sum = 0;
+    for (int row = 0; row < rows; row += STRIDE) {
+      sum += value.applyAsLong(row);
+    }
+    return sum;
+  }
 
   private static Map<String, Consumer<Batch>> bulk() {
     Map<String, Consumer<Batch>> uses = new LinkedHashMap<>();
@@ -81,8 +147,18 @@ class TruncationTest {
       for (int cut = 0; cut < CUTS; cut++) {
         Files.write(file, whole);
         expect("next batch", () -> readOn(file));
+      }
+      for (Function<Batch, LongSupplier> loop : OWN) {
         Files.write(file, whole);
-        ownLoop(file);
+        warmUp(
+            file,
+            batch -> {
+              long _ = loop.apply(batch).getAsLong();
+            });
+        for (int cut = 0; cut < CUTS; cut++) {
+          Files.write(file, whole);
+          ownLoop(file, loop);
+        }
       }
       System.out.print(failures == 0 ? "all as promised" : failures + " failures");
     }
@@ -125,22 +201,13 @@ class TruncationTest {
       }
     }
 
-    /// What a loop over get meets is the JVM's error, sooner or later; it can be caught.
-    private static void ownLoop(Path file) throws IOException {
-      try {
-        useCut(
-            file,
-            ROWS,
-            batch -> {
-              LongColumn ids = batch.longs("id");
-              long sum = 0;
-              for (int row = 0; row < batch.rows(); row++) {
-                sum += ids.get(row);
-              }
-              if (sum == 42) {
-                System.err.println(sum);
-              }
-            });
+    /// What a loop over get meets is the JVM's error, sooner or later; it can be caught. The
+    /// content is checked before the cut, so that it is the loop that meets it.
+    private static void ownLoop(Path file, Function<Batch, LongSupplier> loop) throws IOException {
+      try (DataLoader loader = Dataset.open(file.toString()).loader(ROWS).build()) {
+        LongSupplier values = loop.apply(loader.iterator().next());
+        cut(file);
+        System.err.println("values of nowhere: " + values.getAsLong());
       } catch (InternalError | MalformedDataException _) {
         // alive
       }

@@ -1,6 +1,7 @@
 package io.zenith.internal.pipeline;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
@@ -160,19 +161,36 @@ public final class Budget implements AutoCloseable {
     }
   }
 
-  /// Frees all memory, also what is lent: whoever still reads it gets an [IllegalStateException].
-  @Override
-  public void close() {
+  /// Grants nothing more, and wakes whoever waits. What is given back from now on is left as it is.
+  public void stop() {
     lock.lock();
     try {
       closed = true;
-      idle.forEach(Block::free);
-      idle.clear();
-      lent.forEach(Block::free);
-      lent.clear();
       released.signalAll();
     } finally {
       lock.unlock();
     }
+  }
+
+  /// Frees all memory, also what is lent: whoever still reads it gets an [IllegalStateException].
+  ///
+  /// @throws IllegalStateException if native code holds some of it: the next call tries again
+  @Override
+  public void close() {
+    stop();
+    lock.lock();
+    try {
+      List<Runnable> steps = new ArrayList<>();
+      List.copyOf(idle).forEach(block -> steps.add(() -> free(idle, block)));
+      List.copyOf(lent).forEach(block -> steps.add(() -> free(lent, block)));
+      Closing.all(steps);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private static void free(Collection<Block> blocks, Block block) {
+    block.free();
+    blocks.remove(block);
   }
 }

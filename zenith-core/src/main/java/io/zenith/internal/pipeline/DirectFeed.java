@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class DirectFeed<T> implements Feed<T> {
   private final OpenSources<T> sources;
   private final List<FileSplit> splits;
+  private final boolean again;
   private int next;
   private int nextBatch;
   private List<T> batches = List.of();
@@ -18,9 +19,12 @@ public final class DirectFeed<T> implements Feed<T> {
   private boolean closed;
 
   /// A feed over splits that need no memory.
-  public DirectFeed(OpenSources<T> sources, List<FileSplit> splits) {
+  ///
+  /// @param again whether the splits will be read again
+  public DirectFeed(OpenSources<T> sources, List<FileSplit> splits, boolean again) {
     this.sources = sources;
     this.splits = splits;
+    this.again = again;
   }
 
   @Override
@@ -32,7 +36,7 @@ public final class DirectFeed<T> implements Feed<T> {
         return false;
       }
       FileSplit split = splits.get(next++);
-      batches = sources.views(split);
+      batches = sources.views(split, again);
       current = split;
     }
     nextBatch++;

@@ -1,11 +1,10 @@
 package io.zenith.internal.pipeline;
 
-import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.Format;
 import io.zenith.spi.InputFile;
 import io.zenith.spi.ReadRequest;
-import io.zenith.spi.RecordBatch;
+import io.zenith.spi.RowRange;
 import io.zenith.spi.Storage;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
@@ -13,12 +12,14 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,8 +34,8 @@ public final class OpenSources<T> implements AutoCloseable {
   private static final int FILES_PER_GROUP = 64;
   private static final int GROUPS = 64;
 
-  /// Splits whose views are kept for later epochs: about 100 bytes a column each, on the heap.
-  private static final int KEPT_VIEWS = 10_000;
+  /// Columns of splits whose views are kept for later epochs: about 150 bytes each, on the heap.
+  private static final int KEPT_COLUMNS = 100_000;
 
   private static final SegmentAllocator NO_MEMORY =
       (bytes, _) -> {
@@ -45,34 +46,43 @@ public final class OpenSources<T> implements AutoCloseable {
   private final Format format;
   private final List<StoredFile> files;
   private final List<Integer> columns;
-  private final Binder<T> binder;
+  private final Supplier<Binder<T>> binders;
   private final Tasks tasks;
   private final Map<Integer, Group> groups = new LinkedHashMap<>(16, 0.75f, true);
-  private final AtomicInteger keptViews = new AtomicInteger();
+
+  /// Groups that are no longer used and not closed yet.
+  private final Set<Group> retired = new HashSet<>();
+
+  private final AtomicInteger keptColumns = new AtomicInteger();
   private boolean closed;
 
   /// Sources of the given files; none is opened yet.
+  ///
+  /// @param binders makes a binder for each file that is opened
   public OpenSources(
       Storage storage,
       Format format,
       List<StoredFile> files,
       List<Integer> columns,
-      Binder<T> binder,
+      Supplier<Binder<T>> binders,
       Tasks tasks) {
     this.storage = storage;
     this.format = format;
     this.files = files;
     this.columns = columns;
-    this.binder = binder;
+    this.binders = binders;
     this.tasks = tasks;
   }
 
   /// The record batches of a split that is a view of its mapping. Its file stays open at least
-  /// until it is released. The batches are made and checked once, and kept for the next epoch.
-  List<T> views(FileSplit split) throws IOException {
+  /// until it is released.
+  ///
+  /// @param again whether they will be asked for again: then they are kept, as far as the heap
+  ///   should hold them
+  List<T> views(FileSplit split, boolean again) throws IOException {
     Group group = use(split.file());
     try {
-      return group.views(split);
+      return group.views(split, again);
     } catch (Throwable e) {
       release(split.file());
       throw e;
@@ -80,34 +90,25 @@ public final class OpenSources<T> implements AutoCloseable {
   }
 
   /// Starts to read a split into memory. Its file stays open at least until it is released.
-  BatchIterator read(FileSplit split, SegmentAllocator memory) throws IOException {
+  SplitRead<T> read(FileSplit split, SegmentAllocator memory) throws IOException {
+    return read(split, ReadRequest.all(split.split(), columns, memory));
+  }
+
+  /// Starts to read some rows of a split into memory. Its file stays open at least until it is
+  /// released.
+  public SplitRead<T> read(FileSplit split, RowRange rows, SegmentAllocator memory)
+      throws IOException {
+    return read(split, new ReadRequest(split.split(), List.of(rows), columns, memory));
+  }
+
+  private SplitRead<T> read(FileSplit split, ReadRequest request) throws IOException {
     Group group = use(split.file());
     try {
-      return group.source(split.file()).read(ReadRequest.all(split.split(), columns, memory));
+      return group.read(split.file(), request);
     } catch (Throwable e) {
       release(split.file());
       throw e;
     }
-  }
-
-  /// Decodes what [#read] has started to read, while `wanted` is true.
-  List<T> decode(FileSplit split, BatchIterator batches, BooleanSupplier wanted)
-      throws IOException {
-    List<T> bound = new ArrayList<>();
-    long rows = 0;
-    try (batches) {
-      while (wanted.getAsBoolean() && batches.advance()) {
-        RecordBatch batch = batches.batch();
-        bound.add(binder.bind(split.split(), batch));
-        rows += batch.rows();
-      }
-    }
-    // Rows too few or too many would shift all rows that follow.
-    if (rows != split.split().rows() && wanted.getAsBoolean()) {
-      throw new IllegalStateException(
-          split.split() + ": the format delivered " + rows + " rows of " + split.split().rows());
-    }
-    return bound;
   }
 
   private synchronized Group use(int file) {
@@ -121,7 +122,7 @@ public final class OpenSources<T> implements AutoCloseable {
   }
 
   /// Ends one use of a file.
-  synchronized void release(int file) {
+  public synchronized void release(int file) {
     Group group = groups.get(file / FILES_PER_GROUP);
     if (group != null) {
       group.users--;
@@ -134,20 +135,42 @@ public final class OpenSources<T> implements AutoCloseable {
       Group group = oldest.next();
       if (group.users == 0) {
         oldest.remove();
-        if (!tasks.startWaiting(group::close)) {
-          group.close();
+        retired.add(group);
+        if (!tasks.startWaiting(() -> closeRetired(group))) {
+          closeRetired(group);
         }
       }
     }
   }
 
+  /// What fails here is tried again by [#close].
+  private void closeRetired(Group group) {
+    try {
+      group.close();
+    } catch (RuntimeException _) {
+      return;
+    }
+    synchronized (this) {
+      retired.remove(group);
+    }
+  }
+
   /// Closes all sources and unmaps their files.
+  ///
+  /// @throws IllegalStateException if native code holds some of their memory: the next call tries
+  ///   again
   @Override
   public synchronized void close() {
     closed = true;
-    List<Runnable> steps = new ArrayList<>();
-    groups.values().forEach(group -> steps.add(group::close));
+    retired.addAll(groups.values());
     groups.clear();
+    List<Runnable> steps = new ArrayList<>();
+    for (Group group : List.copyOf(retired)) {
+      steps.add(() -> {
+        group.close();
+        retired.remove(group);
+      });
+    }
     Closing.all(steps);
   }
 
@@ -163,66 +186,80 @@ public final class OpenSources<T> implements AutoCloseable {
       assert Ledger.opened(this, "mapped files of " + files.getFirst());
     }
 
-    private DataSource source(int file) throws IOException {
-      return slots.get(file % FILES_PER_GROUP).source(files.get(file), arena);
+    private SplitRead<T> read(int file, ReadRequest request) throws IOException {
+      return slots.get(file % FILES_PER_GROUP).read(files.get(file), arena, request);
     }
 
-    private List<T> views(FileSplit split) throws IOException {
-      return slots.get(split.file() % FILES_PER_GROUP).views(split, arena);
+    private List<T> views(FileSplit split, boolean again) throws IOException {
+      return slots.get(split.file() % FILES_PER_GROUP).views(split, arena, again);
     }
 
-    private void close() {
+    private synchronized void close() {
       List<Runnable> steps = new ArrayList<>();
       slots.forEach(slot -> steps.add(slot::close));
-      steps.add(arena::close);
-      assert Ledger.closed(this);
+      if (arena.scope().isAlive()) {
+        steps.add(arena::close);
+      }
       Closing.all(steps);
+      assert Ledger.closed(this);
     }
   }
+
+  /// An open file.
+  private record Opened<T>(InputFile file, DataSource source, Binder<T> binder) {}
 
   /// One file. Its lock is held while it is opened, so that others open theirs meanwhile.
   private final class Slot {
     private final Map<FileSplit, List<T>> views = new HashMap<>();
-    private @Nullable InputFile file;
-    private @Nullable DataSource source;
+    private @Nullable Opened<T> opened;
     private boolean closed;
 
-    synchronized DataSource source(StoredFile stored, Arena arena) throws IOException {
+    SplitRead<T> read(StoredFile stored, Arena arena, ReadRequest request) throws IOException {
+      Opened<T> file = open(stored, arena);
+      return new SplitRead<>(request, file.source.read(request), file.binder);
+    }
+
+    private synchronized Opened<T> open(StoredFile stored, Arena arena) throws IOException {
       if (closed) {
         throw new IllegalStateException("the loader is closed");
       }
-      DataSource known = source;
-      if (known == null || file == null) {
-        InputFile input = storage.open(stored, arena);
-        known = format.open(input);
-        file = input;
-        source = known;
+      Opened<T> known = opened;
+      if (known == null) {
+        InputFile file = storage.open(stored, arena);
+        known = new Opened<>(file, format.open(file), binders.get());
+        opened = known;
       } else {
-        file.verifyUnchanged();
+        known.file.verifyUnchanged();
       }
       return known;
     }
 
-    synchronized List<T> views(FileSplit split, Arena arena) throws IOException {
-      DataSource opened = source(files.get(split.file()), arena);
+    synchronized List<T> views(FileSplit split, Arena arena, boolean again) throws IOException {
+      StoredFile stored = files.get(split.file());
       List<T> known = views.get(split);
-      if (known == null) {
-        ReadRequest request = ReadRequest.all(split.split(), columns, NO_MEMORY);
-        known = decode(split, opened.read(request), () -> true);
-        if (keptViews.get() < KEPT_VIEWS) {
-          keptViews.incrementAndGet();
-          views.put(split, known);
-        }
+      if (known != null) {
+        open(stored, arena);
+        return known;
       }
-      return known;
+      List<T> made =
+          read(stored, arena, ReadRequest.all(split.split(), columns, NO_MEMORY))
+              .decode(() -> true);
+      int cost = Math.max(1, columns.size());
+      if (again && keptColumns.get() + cost <= KEPT_COLUMNS) {
+        keptColumns.addAndGet(cost);
+        views.put(split, made);
+      }
+      return made;
     }
 
     synchronized void close() {
       closed = true;
-      keptViews.addAndGet(-views.size());
+      keptColumns.addAndGet(-views.size() * Math.max(1, columns.size()));
       views.clear();
-      if (source != null) {
-        source.close();
+      Opened<T> last = opened;
+      opened = null;
+      if (last != null) {
+        last.source.close();
       }
     }
   }

@@ -1,6 +1,5 @@
 package io.zenith.internal.pipeline;
 
-import io.zenith.spi.BatchIterator;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -86,29 +85,30 @@ public final class PrefetchFeed<T> implements Feed<T> {
   }
 
   private void fetch(int place, FileSplit split, Block block) {
-    BatchIterator batches;
+    SplitRead<T> read;
     try {
-      batches = sources.read(split, block);
+      read = sources.read(split, block);
     } catch (Throwable e) {
       put(place, new Result<>(null, List.of(), block, e));
       return;
     }
     // From here on the file is in use: a result that names the split gives it back.
     try {
-      if (!tasks.startComputing(() -> decode(place, split, block, batches))) {
-        batches.close();
+      if (!tasks.startComputing(() -> decode(place, split, block, read))) {
+        read.close();
         put(place, new Result<>(split, List.of(), block, null));
       }
     } catch (Throwable e) {
-      batches.close();
-      put(place, new Result<>(split, List.of(), block, e));
+      try (read) {
+        put(place, new Result<>(split, List.of(), block, e));
+      }
     }
   }
 
-  private void decode(int place, FileSplit split, Block block, BatchIterator batches) {
+  private void decode(int place, FileSplit split, Block block, SplitRead<T> read) {
     Result<T> result;
     try {
-      List<T> decoded = sources.decode(split, batches, ring::isOpen);
+      List<T> decoded = read.decode(ring::isOpen);
       result = new Result<>(split, decoded, block, null);
     } catch (Throwable e) {
       result = new Result<>(split, List.of(), block, e);

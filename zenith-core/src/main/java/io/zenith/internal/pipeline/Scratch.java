@@ -44,9 +44,15 @@ public final class Scratch implements SegmentAllocator, AutoCloseable {
     long size = Math.max(SMALLEST, Math.max(2 * slab.byteSize(), Long.highestOneBit(bytes) << 1));
     budget.charge(size);
     Arena arena = Arena.ofShared();
+    try {
+      slab = arena.allocate(size, 64);
+    } catch (OutOfMemoryError e) {
+      arena.close();
+      budget.charge(-size);
+      throw e;
+    }
     arenas.add(arena);
     assert Ledger.opened(arena, "scratch memory of " + size + " bytes");
-    slab = arena.allocate(size, 64);
     held += size;
   }
 
@@ -76,12 +82,21 @@ public final class Scratch implements SegmentAllocator, AutoCloseable {
     assert Ledger.closed(arena);
   }
 
+  /// Frees all memory: whoever still reads it gets an [IllegalStateException].
+  ///
+  /// @throws IllegalStateException if native code holds some of it: the next call tries again
   @Override
   public synchronized void close() {
     closed = true;
-    arenas.forEach(Scratch::free);
-    arenas.clear();
     slab = MemorySegment.NULL;
     used = 0;
+    List<Runnable> steps = new ArrayList<>();
+    for (Arena arena : List.copyOf(arenas)) {
+      steps.add(() -> {
+        free(arena);
+        arenas.remove(arena);
+      });
+    }
+    Closing.all(steps);
   }
 }

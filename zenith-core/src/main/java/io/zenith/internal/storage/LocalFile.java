@@ -6,6 +6,7 @@ import io.zenith.spi.StoredFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
 import java.nio.file.Files;
@@ -33,20 +34,37 @@ final class LocalFile implements InputFile {
 
   static LocalFile open(StoredFile file, Arena arena) throws IOException {
     Path path = Path.of(file.uri());
-    MemorySegment mapping;
-    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
-      // A mapping beyond the end of the file would fault at first use.
-      if (channel.size() < file.size()) {
-        throw changed(file, channel.size());
-      }
-      mapping = channel.map(MapMode.READ_ONLY, 0, file.size(), arena);
-    }
+    MemorySegment mapping = map(file, path, arena);
     // After mapping: a file that replaces this one in between is noticed, whichever was mapped.
     BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
     if (!LocalStorage.stored(path, now).equals(file)) {
       throw changed(file, now.size());
     }
     return new LocalFile(file, path, now, mapping);
+  }
+
+  /// Maps the file, also for a thread that is interrupted: it does not wait here, and only what
+  /// waits gives way to an interrupt. The flag is kept.
+  private static MemorySegment map(StoredFile file, Path path, Arena arena) throws IOException {
+    boolean interrupted = false;
+    try {
+      while (true) {
+        interrupted |= Thread.interrupted();
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+          // A mapping beyond the end of the file would fault at first use.
+          if (channel.size() < file.size()) {
+            throw changed(file, channel.size());
+          }
+          return channel.map(MapMode.READ_ONLY, 0, file.size(), arena);
+        } catch (ClosedByInterruptException _) {
+          // again, with the flag cleared
+        }
+      }
+    } finally {
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
   }
 
   private static IOException changed(StoredFile file, long size) {

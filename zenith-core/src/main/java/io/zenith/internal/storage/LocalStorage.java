@@ -13,7 +13,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// Files of this machine: scheme `file`.
 public final class LocalStorage implements Storage {
@@ -61,6 +63,7 @@ public final class LocalStorage implements Storage {
     if (found.isEmpty()) {
       throw new NoSuchFileException(location, null, "no file there");
     }
+    refuseTwins(found);
     return found;
   }
 
@@ -75,13 +78,14 @@ public final class LocalStorage implements Storage {
         }
         if (Files.isDirectory(entry)) {
           if (glob.matchesFolder(path)) {
-            refuseLink(entry);
+            refuseLink(entry, "links to folders are not followed in a folder or glob");
             walk(entry, path, glob, found);
           }
         } else if (glob.matches(path)) {
-          refuseLink(entry);
           if (Files.isRegularFile(entry)) {
             found.add(stored(entry));
+          } else {
+            refuseLink(entry, "there is no file");
           }
         }
       }
@@ -93,16 +97,22 @@ public final class LocalStorage implements Storage {
     return name.startsWith(".") || name.startsWith("_");
   }
 
-  /// A link may lead to what the user did not mean, to rows that are there already, or in a circle.
-  /// To leave it out would lose rows silently.
-  private static void refuseLink(Path entry) throws IOException {
+  /// A link to a folder may lead in a circle, one to nothing would lose rows if it were left out.
+  private static void refuseLink(Path entry, String why) throws IOException {
     if (Files.isSymbolicLink(entry)) {
-      throw new IOException(
-          entry
-              + " is a link to "
-              + Files.readSymbolicLink(entry)
-              + ": links are not followed in a folder or glob; name the file itself if you mean"
-              + " it");
+      throw new IOException(entry + " is a link to " + Files.readSymbolicLink(entry) + ": " + why);
+    }
+  }
+
+  /// Links to files are followed, as caches of downloads consist of them. Two names of one file
+  /// would deliver its rows twice.
+  private static void refuseTwins(List<StoredFile> files) throws IOException {
+    Map<Path, StoredFile> places = new HashMap<>();
+    for (StoredFile file : files) {
+      StoredFile twin = places.putIfAbsent(Path.of(file.uri()).toRealPath(), file);
+      if (twin != null) {
+        throw new IOException(twin + " and " + file + " are one file: its rows would count twice");
+      }
     }
   }
 

@@ -8,6 +8,8 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -56,6 +58,9 @@ public final class Locations {
   ///
   /// @throws IllegalArgumentException if it is none
   public static URI uri(String location) {
+    if (location.isBlank()) {
+      throw new IllegalArgumentException("an empty location: name a file, a folder or a glob");
+    }
     int colon = location.indexOf(':');
     if (!isScheme(location, colon)) {
       return uri("file", null, absolute(location));
@@ -96,8 +101,8 @@ public final class Locations {
     return URLDecoder.decode(path.replace("+", "%2B"), StandardCharsets.UTF_8);
   }
 
-  /// Puts the working folder before a relative path, and takes out `.` and `..`. By hand, since a
-  /// glob is no path on every system.
+  /// Puts the working folder before a relative path, and takes out `.` and `..`: behind a link,
+  /// `..` is the folder around what it leads to. By hand, since a glob is no path on every system.
   private static String absolute(String location) {
     String path = location.replace(File.separatorChar, '/');
     boolean rooted = path.startsWith("/") || (path.length() > 1 && path.charAt(1) == ':');
@@ -105,6 +110,7 @@ public final class Locations {
     List<String> names = new ArrayList<>();
     for (String name : (rooted ? path : folder + "/" + path).split("/", -1)) {
       if (name.equals("..")) {
+        names = follow(names);
         if (!names.isEmpty()) {
           names.removeLast();
         }
@@ -113,6 +119,20 @@ public final class Locations {
       }
     }
     return "/" + String.join("/", names);
+  }
+
+  private static List<String> follow(List<String> names) {
+    try {
+      Path place = Path.of("/" + String.join("/", names));
+      if (Files.isSymbolicLink(place)) {
+        List<String> target = new ArrayList<>();
+        place.toRealPath().forEach(name -> target.add(name.toString()));
+        return target;
+      }
+    } catch (InvalidPathException | IOException _) {
+      // no link that leads somewhere
+    }
+    return names;
   }
 
   /// The storage that serves all locations.

@@ -175,18 +175,47 @@ class ListingTest {
   }
 
   @Test
-  void linksInsideListingsAreRefusedWhereverTheyLead() throws Exception {
+  void linksToFilesAreFollowed() throws Exception {
+    file("blobs/1234");
     file("data/a.x");
-    Path outside = file("outside/b.x");
-    for (String target : List.of("a.x", outside.toString(), "/etc/passwd", "no such file")) {
+    Files.createSymbolicLink(root.resolve("data/b.x"), Path.of("../blobs/1234"));
+    assertEquals(Set.of("data/a.x", "data/b.x"), under("data"));
+    assertEquals(Set.of("data/a.x", "data/b.x"), under("data/*.x"));
+  }
+
+  @Test
+  void twoNamesOfOneFileAreRefused() throws Exception {
+    file("data/a.x");
+    Files.createSymbolicLink(root.resolve("data/b.x"), Path.of("a.x"));
+    String message = assertThrows(IOException.class, () -> under("data")).getMessage();
+    assertTrue(message.endsWith(" are one file: its rows would count twice"), message);
+    assertTrue(message.contains("data/a.x") && message.contains("data/b.x"), message);
+    assertEquals(Set.of("data/b.x"), under("data/b*"));
+  }
+
+  @Test
+  void linksToFoldersAndToNothingAreRefusedByName() throws Exception {
+    file("data/a.x");
+    file("outside/b.x");
+    for (String target : List.of("../outside", "no such file")) {
       Path link = root.resolve("data/link.x");
       Files.createSymbolicLink(link, Path.of(target));
       String message = assertThrows(IOException.class, () -> under("data")).getMessage();
       assertTrue(message.startsWith(link + " is a link to " + target + ": "), message);
-      assertThrows(IOException.class, () -> under("data/*.x"));
       assertEquals(Set.of("data/a.x"), under("data/a*"));
       Files.delete(link);
     }
+  }
+
+  @Test
+  void behindALinkTheParentIsThatOfItsTarget() throws Exception {
+    file("x.x");
+    file("real/x.x");
+    Files.createDirectories(root.resolve("real/sub"));
+    Files.createSymbolicLink(root.resolve("link"), root.resolve("real/sub"));
+    assertEquals(
+        root.toRealPath().resolve("real/x.x"), Path.of(Locations.uri(root + "/link/../x.x")));
+    assertEquals(root.resolve("x.x"), Path.of(Locations.uri(root + "/real/../x.x")));
   }
 
   @Test
