@@ -71,6 +71,7 @@ public final class Budget implements AutoCloseable {
       throw new IllegalStateException(
           "a split takes more memory than it promised: " + bytes + " bytes of " + share);
     }
+    List<Block> surplus = new ArrayList<>();
     lock.lockInterruptibly();
     try {
       while (!closed && granted + size > share) {
@@ -79,28 +80,56 @@ public final class Budget implements AutoCloseable {
       if (closed) {
         return Optional.empty();
       }
-      Block block = blockOf(size);
       granted += size;
-      lent.add(block);
-      notePeak();
-      return Optional.of(block);
+      Optional<Block> known = reuse(size);
+      if (known.isPresent()) {
+        return known;
+      }
+      idle.sort(Comparator.comparingLong(Block::size));
+      while (!idle.isEmpty() && granted + idleBytes() > share) {
+        surplus.add(idle.removeLast());
+      }
     } finally {
       lock.unlock();
     }
+    // Without the lock, which the consumer needs to go on: this takes milliseconds.
+    surplus.forEach(Block::free);
+    return lend(size);
   }
 
-  private Block blockOf(long size) {
+  private Optional<Block> reuse(long size) {
     for (Block block : idle) {
       if (block.size() == size) {
         idle.remove(block);
-        return block;
+        lent.add(block);
+        return Optional.of(block);
       }
     }
-    idle.sort(Comparator.comparingLong(Block::size));
-    while (!idle.isEmpty() && granted + size + idleBytes() > share) {
-      idle.removeLast().free();
+    return Optional.empty();
+  }
+
+  /// A new block for what is granted already.
+  private Optional<Block> lend(long size) {
+    Block block = null;
+    try {
+      block = new Block(size);
+    } finally {
+      lock.lock();
+      try {
+        if (block == null) {
+          granted -= size;
+        } else if (closed) {
+          block.free();
+          block = null;
+        } else {
+          lent.add(block);
+          notePeak();
+        }
+      } finally {
+        lock.unlock();
+      }
     }
-    return new Block(size);
+    return Optional.ofNullable(block);
   }
 
   private long idleBytes() {
