@@ -150,10 +150,25 @@ public final class Batch {
   /// A numeric column, or (nested) lists of numbers, as a tensor without a copy: `[rows]`, `[rows,
   /// 784]`. Lists of variable length must have one length in this batch.
   ///
+  /// Columns of Arrow's extension types `arrow.fixed_shape_tensor` and
+  /// `arrow.variable_shape_tensor` give the shapes that these say, as the values lie in memory: a
+  /// permutation of the dimensions is not applied. Tensors of variable shape must have one shape in
+  /// this batch.
+  ///
   /// @throws IllegalArgumentException if there is no such column, or it holds no numbers
   /// @throws IllegalStateException if a value is null, or the lists differ in length
   public Tensor tensor(String name) {
     return Tensors.of(range, node(index.of(name)));
+  }
+
+  /// The value at one row of what [#tensor(String)] reads, without the first dimension, so that the
+  /// shapes of rows may differ: `[784]`, `[28, 28]`.
+  ///
+  /// @throws IllegalArgumentException if there is no such column, or it holds no numbers
+  /// @throws IllegalStateException if a value is null, or lists within the row differ in length
+  public Tensor tensor(String name, int row) {
+    Node column = node(index.of(name));
+    return Tensors.of(range.with(range.at(row), 1), column).inner();
   }
 
   /// Numeric columns side by side: a new row-major `[rows, names.length]` tensor of `float32`,

@@ -4,7 +4,7 @@ import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Bytes of any length: `binary`.
+/// Bytes of any length: `binary`, `large_binary`, `binary_view`.
 public final class BinaryColumn extends Column {
 
   BinaryColumn(Range range, Node node) {
@@ -30,16 +30,17 @@ public final class BinaryColumn extends Column {
 
   /// The value at a row, without a copy. It is not checked when the batch is released.
   public MemorySegment bytes(int row) {
-    return VariableBytes.slice(node, range.at(row), 1);
+    return VariableBytes.slice(node, range.at(row));
   }
 
   /// How many bytes the value at a row has.
   public int byteLength(int row) {
-    long place = range.at(row);
-    return node.offset(place + 1) - node.offset(place);
+    return VariableBytes.length(node, range.at(row));
   }
 
   /// The values one after the other, without a copy. It is not checked when the batch is released.
+  ///
+  /// @throws IllegalStateException for views, whose values may lie anywhere
   public MemorySegment segment() {
     range.check();
     return VariableBytes.slice(node, range.start, range.count);

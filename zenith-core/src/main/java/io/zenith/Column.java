@@ -19,7 +19,8 @@ import io.zenith.schema.Field;
 /// [MalformedDataException][io.zenith.error.MalformedDataException], and a loop over `get` meets
 /// the JVM's `InternalError`.
 public abstract sealed class Column
-    permits BooleanColumn,
+    permits NullColumn,
+        BooleanColumn,
         ByteColumn,
         ShortColumn,
         IntColumn,
@@ -28,12 +29,15 @@ public abstract sealed class Column
         FloatColumn,
         DoubleColumn,
         DecimalColumn,
+        IntervalColumn,
         Utf8Column,
         BinaryColumn,
         FixedSizeBinaryColumn,
         ListColumn,
         FixedSizeListColumn,
         StructColumn,
+        UnionColumn,
+        RunEndEncodedColumn,
         DictionaryColumn {
 
   /// How many values [#toString()] shows.
@@ -49,6 +53,7 @@ public abstract sealed class Column
 
   static Column of(Range range, Node node) {
     return switch (node.kind) {
+      case NULL -> new NullColumn(range, node);
       case BOOLEAN -> new BooleanColumn(range, node);
       case BYTE -> new ByteColumn(range, node);
       case SHORT -> new ShortColumn(range, node);
@@ -58,12 +63,15 @@ public abstract sealed class Column
       case FLOAT -> new FloatColumn(range, node);
       case DOUBLE -> new DoubleColumn(range, node);
       case DECIMAL -> new DecimalColumn(range, node);
+      case INTERVAL -> new IntervalColumn(range, node);
       case UTF8 -> new Utf8Column(range, node);
       case BINARY -> new BinaryColumn(range, node);
       case FIXED_SIZE_BINARY -> new FixedSizeBinaryColumn(range, node);
       case LIST -> new ListColumn(range, node);
       case FIXED_SIZE_LIST -> new FixedSizeListColumn(range, node);
       case STRUCT -> new StructColumn(range, node);
+      case UNION -> new UnionColumn(range, node);
+      case RUN_END_ENCODED -> new RunEndEncodedColumn(range, node);
       case DICTIONARY -> new DictionaryColumn(range, node);
     };
   }

@@ -14,8 +14,7 @@ import java.util.stream.Stream;
 /// Copies ranges of rows, one after the other, into one new column.
 ///
 /// It serves batches that are kept and batches whose rows lie in more than one record batch.
-/// Dictionaries are joined: the copy has the values its rows use, in order of first use, and 32-bit
-/// indices inside (the type stays).
+/// Dictionaries are joined: the copy has the values its rows use, in order of first use.
 final class Concat {
   private final Node first;
   private final List<Part> parts;
@@ -23,7 +22,14 @@ final class Concat {
   private final long count;
 
   /// Rows of a node whose content is checked.
-  record Part(Node node, long start, long count) {}
+  record Part(Node node, long start, long count) {
+
+    /// Whether a row of a node is the one behind these.
+    @SuppressWarnings("ReferenceEquality") // equal rows elsewhere lie elsewhere
+    boolean isBefore(Node other, long place) {
+      return node == other && start + count == place;
+    }
+  }
 
   private Concat(List<Part> parts, SegmentAllocator memory) {
     this.first = parts.getFirst().node();
@@ -75,44 +81,52 @@ final class Concat {
   }
 
   private Node build() {
-    boolean nulls = parts.stream().anyMatch(part -> part.node().hasNulls);
-    MemorySegment validity = nulls ? validity() : MemorySegment.NULL;
+    MemorySegment validity = validity();
     return switch (first.kind) {
-      case BOOLEAN -> node(validity, MemorySegment.NULL, booleans(), List.of());
-      case BYTE, SHORT, INT, LONG, HALF, FLOAT, DOUBLE, DECIMAL, FIXED_SIZE_BINARY ->
-          node(validity, MemorySegment.NULL, fixed(first.width), List.of());
-      case UTF8, BINARY -> node(validity, offsets(), bytes(), List.of());
-      case LIST -> node(validity, offsets(), MemorySegment.NULL, List.of(elements()));
+      case NULL -> node(Buffers.of(MemorySegment.NULL, MemorySegment.NULL), List.of());
+      case BOOLEAN -> node(Buffers.of(validity, booleans()), List.of());
+      case BYTE, SHORT, INT, LONG, HALF, FLOAT, DOUBLE, DECIMAL, INTERVAL, FIXED_SIZE_BINARY ->
+          node(Buffers.of(validity, fixed(first.width)), List.of());
+      case UTF8, BINARY ->
+          first.scattered
+              ? new ConcatViews(parts, count, memory).build(validity)
+              : node(Buffers.of(validity, offsets(), bytes()), List.of());
+      case LIST ->
+          first.scattered
+              ? listViews(validity)
+              : node(Buffers.of(validity, offsets(), MemorySegment.NULL), List.of(elements()));
       case FIXED_SIZE_LIST -> {
         int size = ((DataType.FixedSizeList) first.field.type()).size();
-        yield node(validity, MemorySegment.NULL, MemorySegment.NULL, List.of(child(0, size)));
+        yield node(Buffers.of(validity, MemorySegment.NULL), List.of(child(0, size)));
       }
-      case STRUCT -> {
-        List<Node> children = new ArrayList<>();
-        for (int i = 0; i < first.children.size(); i++) {
-          children.add(child(i, 1));
-        }
-        yield node(validity, MemorySegment.NULL, MemorySegment.NULL, children);
-      }
+      case STRUCT -> node(Buffers.of(validity, MemorySegment.NULL), children());
+      case UNION ->
+          Unions.isDense(first)
+              ? denseUnion(validity)
+              : node(Buffers.of(validity, fixed(1)), children());
+      case RUN_END_ENCODED -> runs();
       case DICTIONARY -> dictionary(validity);
     };
   }
 
-  private Node node(
-      MemorySegment validity, MemorySegment offsets, MemorySegment values, List<Node> children) {
-    return first.like(count, List.of(validity, offsets, values), children, null);
+  private Node node(Buffers buffers, List<Node> children) {
+    return first.like(count, buffers, children, null);
   }
 
   private MemorySegment allocate(long bytes) {
     return memory.allocate(bytes, 64);
   }
 
+  /// The bitmaps of the parts, if there are any.
   private MemorySegment validity() {
+    if (parts.stream().allMatch(part -> part.node().validity.byteSize() == 0)) {
+      return MemorySegment.NULL;
+    }
     MemorySegment bits = allocate((count + 7) >>> 3);
     long at = 0;
     for (Part part : parts) {
       for (long i = 0; i < part.count; i++, at++) {
-        setBit(bits, at, !part.node.isNull(part.start + i));
+        setBit(bits, at, !part.node.isMarkedNull(part.start + i));
       }
     }
     return bits;
@@ -147,22 +161,33 @@ final class Concat {
   }
 
   private MemorySegment offsets() {
-    MemorySegment offsets = allocate((count + 1) << 2);
+    MemorySegment offsets = allocateOffsets(count + 1);
     long at = 0;
     long end = 0;
-    offsets.set(Layouts.INT, 0, 0);
+    setOffset(offsets, 0, 0);
     for (Part part : parts) {
       long shift = end - from(part);
       for (long i = 1; i <= part.count; i++) {
         end = part.node.offset(part.start + i) + shift;
-        if (end > Integer.MAX_VALUE) {
-          throw new IllegalStateException(
-              first.where() + ": " + count + " rows hold more than 2 GiB; make the batch smaller");
-        }
-        offsets.set(Layouts.INT, ++at << 2, (int) end);
+        setOffset(offsets, ++at, end);
       }
     }
     return offsets;
+  }
+
+  private MemorySegment allocateOffsets(long number) {
+    return allocate(number << (first.wide ? 3 : 2));
+  }
+
+  private void setOffset(MemorySegment offsets, long at, long offset) {
+    if (first.wide) {
+      offsets.set(Layouts.LONG, at << 3, offset);
+    } else if (offset <= Integer.MAX_VALUE) {
+      offsets.set(Layouts.INT, at << 2, (int) offset);
+    } else {
+      throw new IllegalStateException(
+          first.where() + ": " + count + " rows hold more than 2 GiB; make the batch smaller");
+    }
   }
 
   private MemorySegment bytes() {
@@ -192,6 +217,96 @@ final class Concat {
         memory);
   }
 
+  /// Lists that lie anywhere, one after the other.
+  private Node listViews(MemorySegment validity) {
+    MemorySegment offsets = allocateOffsets(count);
+    MemorySegment sizes = allocateOffsets(count);
+    PartList elements = new PartList();
+    long at = 0;
+    for (Part part : parts) {
+      Node values = part.node.children.getFirst();
+      for (long i = part.start; i < part.start + part.count; i++, at++) {
+        long size = part.node.isNull(i) ? 0 : part.node.size(i);
+        setOffset(offsets, at, elements.count());
+        setOffset(sizes, at, size);
+        elements.add(values, part.node.offset(i), size);
+      }
+    }
+    return node(
+        Buffers.ofListViews(validity, offsets, sizes),
+        List.of(of(elements.parts(first.children.getFirst()), memory)));
+  }
+
+  /// Each child with the values that the rows use, in their order.
+  private Node denseUnion(MemorySegment validity) {
+    List<PartList> members = first.children.stream().map(_ -> new PartList()).toList();
+    MemorySegment offsets = allocateOffsets(count);
+    long at = 0;
+    for (Part part : parts) {
+      for (long i = part.start; i < part.start + part.count; i++, at++) {
+        int child = Unions.index(part.node, i);
+        PartList member = members.get(child);
+        setOffset(offsets, at, member.count());
+        member.add(part.node.children.get(child), part.node.offset(i), 1);
+      }
+    }
+    List<Node> children = new ArrayList<>();
+    for (int i = 0; i < members.size(); i++) {
+      children.add(of(members.get(i).parts(first.children.get(i)), memory));
+    }
+    return node(Buffers.of(validity, offsets, fixed(1)), children);
+  }
+
+  /// The runs that the rows are in, cut to the rows. The ends have the width of the type unless the
+  /// rows are too many for it.
+  private Node runs() {
+    Node ends = first.children.getFirst();
+    DataType.Int stored = (DataType.Int) ends.field.type();
+    if (count > Long.MAX_VALUE >> (64 - stored.bits())) {
+      stored = new DataType.Int(64, true);
+    }
+    List<Long> joined = new ArrayList<>();
+    PartList values = new PartList();
+    long before = 0;
+    for (Part part : parts) {
+      long end = part.start + part.count;
+      long run = part.count == 0 ? 0 : Runs.find(part.node, part.start);
+      for (long at = part.start; at < end; run++) {
+        at = Math.min(end, part.node.children.getFirst().integer(run));
+        joined.add(before + at - part.start);
+        values.add(part.node.children.getLast(), run, 1);
+      }
+      before += part.count;
+    }
+    MemorySegment memoryOfEnds = allocate((long) joined.size() * stored.bits() / 8);
+    for (int i = 0; i < joined.size(); i++) {
+      setInteger(memoryOfEnds, i, joined.get(i), stored.bits());
+    }
+    Buffers buffers = Buffers.of(MemorySegment.NULL, memoryOfEnds);
+    return node(
+        Buffers.of(MemorySegment.NULL, MemorySegment.NULL),
+        List.of(
+            ends.like(joined.size(), buffers, List.of(), null, stored),
+            of(values.parts(first.children.getLast()), memory)));
+  }
+
+  private static void setInteger(MemorySegment target, long at, long value, int bits) {
+    switch (bits) {
+      case 8 -> target.set(Layouts.BYTE, at, (byte) value);
+      case 16 -> target.set(Layouts.SHORT, at << 1, (short) value);
+      case 32 -> target.set(Layouts.INT, at << 2, (int) value);
+      default -> target.set(Layouts.LONG, at << 3, value);
+    }
+  }
+
+  private List<Node> children() {
+    List<Node> children = new ArrayList<>();
+    for (int i = 0; i < first.children.size(); i++) {
+      children.add(child(i, 1));
+    }
+    return children;
+  }
+
   private Node child(int index, int size) {
     return of(
         parts.stream()
@@ -205,9 +320,9 @@ final class Concat {
   private record Entry(Node dictionary, long index) {}
 
   private Node dictionary(MemorySegment validity) {
-    MemorySegment indices = allocate(count << 2);
+    int[] indices = new int[Math.toIntExact(count)];
     Map<Entry, Integer> places = new LinkedHashMap<>();
-    long at = 0;
+    int at = 0;
     for (Part part : parts) {
       Node values = Objects.requireNonNull(part.node.dictionary);
       for (long i = part.start; i < part.start + part.count; i++) {
@@ -217,14 +332,25 @@ final class Concat {
           Integer known = places.putIfAbsent(entry, places.size());
           place = known == null ? places.size() - 1 : known;
         }
-        indices.set(Layouts.INT, at++ << 2, place);
+        indices[at++] = place;
       }
     }
-    List<Part> used =
-        places.keySet().stream().map(entry -> new Part(entry.dictionary, entry.index, 1)).toList();
-    Node values = Objects.requireNonNull(first.dictionary);
-    Node joined = of(used.isEmpty() ? List.of(new Part(values, 0, 0)) : used, memory);
-    List<MemorySegment> buffers = List.of(validity, MemorySegment.NULL, indices);
-    return first.like(count, buffers, List.of(), joined);
+    PartList used = new PartList();
+    places.keySet().forEach(entry -> used.add(entry.dictionary, entry.index, 1));
+    Node joined = of(used.parts(Objects.requireNonNull(first.dictionary)), memory);
+    DataType.Int stored = index(joined.length);
+    MemorySegment memoryOfIndices = allocate(count * stored.bits() / 8);
+    for (int i = 0; i < count; i++) {
+      setInteger(memoryOfIndices, i, indices[i], stored.bits());
+    }
+    return first.like(count, Buffers.of(validity, memoryOfIndices), List.of(), joined, stored);
+  }
+
+  /// The type of the indices, unless it cannot count so many values: those of several dictionaries
+  /// may be more than any of them has.
+  private DataType.Int index(long values) {
+    DataType.Int index = ((DataType.Dictionary) first.field.type()).index();
+    int bits = index.signed() ? index.bits() - 1 : index.bits();
+    return bits >= 32 || values <= 1L << bits ? index : new DataType.Int(32, true);
   }
 }

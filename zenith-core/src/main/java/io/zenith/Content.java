@@ -1,7 +1,6 @@
 package io.zenith;
 
 import io.zenith.internal.storage.Fault;
-import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 
 /// The checks that need a pass over the data: offsets rise and stay inside, text is UTF-8, indices
@@ -22,17 +21,37 @@ final class Content {
   private static void pass(Node node) {
     try {
       switch (node.kind) {
-        case BOOLEAN, BYTE, SHORT, INT, LONG, HALF, FLOAT, DOUBLE, DECIMAL, FIXED_SIZE_BINARY -> {}
-        case UTF8 -> {
-          offsets(node, node.values.byteSize());
-          text(node);
-        }
-        case BINARY -> offsets(node, node.values.byteSize());
+        case NULL,
+            BOOLEAN,
+            BYTE,
+            SHORT,
+            INT,
+            LONG,
+            HALF,
+            FLOAT,
+            DOUBLE,
+            DECIMAL,
+            INTERVAL,
+            FIXED_SIZE_BINARY -> {}
+        case UTF8, BINARY -> variable(node);
         case LIST -> {
-          offsets(node, node.children.getFirst().length);
+          long elements = node.children.getFirst().length;
+          if (node.scattered) {
+            listViews(node, elements);
+          } else {
+            offsets(node, elements);
+          }
           node.children.forEach(Node::checked);
         }
         case FIXED_SIZE_LIST, STRUCT -> node.children.forEach(Node::checked);
+        case UNION -> {
+          members(node);
+          node.children.forEach(Node::checked);
+        }
+        case RUN_END_ENCODED -> {
+          runEnds(node);
+          node.children.forEach(Node::checked);
+        }
         case DICTIONARY -> indices(node);
       }
     } finally {
@@ -40,14 +59,24 @@ final class Content {
     }
   }
 
+  private static void variable(Node node) {
+    if (node.scattered) {
+      Views.check(node);
+      return;
+    }
+    offsets(node, node.values.byteSize());
+    if (node.kind == Kind.UTF8) {
+      text(node);
+    }
+  }
+
   private static void offsets(Node node, long limit) {
     if (node.length == 0) {
       return;
     }
-    MemorySegment offsets = node.offsets;
-    int previous = 0;
+    long previous = 0;
     for (long i = 0; i <= node.length; i++) {
-      int offset = offsets.get(Layouts.INT, i << 2);
+      long offset = node.offset(i);
       if (offset < previous) {
         throw node.malformed(
             Math.max(0, i - 1),
@@ -58,6 +87,54 @@ final class Content {
     }
     if (previous > limit) {
       throw node.malformed(node.length - 1, "end offset " + previous, "at most " + limit);
+    }
+  }
+
+  /// Also under a null, since others place a batch's elements by it.
+  private static void listViews(Node node, long limit) {
+    for (long i = 0; i < node.length; i++) {
+      long offset = node.offset(i);
+      long size = node.size(i);
+      if (offset < 0 || size < 0 || size > limit - offset) {
+        throw node.malformed(
+            i, size + " elements from " + offset + " on", "a list within " + limit + " elements");
+      }
+    }
+  }
+
+  private static void members(Node node) {
+    boolean dense = Unions.isDense(node);
+    for (long i = 0; i < node.length; i++) {
+      int child = Unions.index(node, i);
+      if (child < 0) {
+        throw node.malformed(
+            i, "type id " + node.values.get(Layouts.BYTE, i), "one of " + node.field.type());
+      }
+      long length = node.children.get(child).length;
+      if (dense && (node.offset(i) < 0 || node.offset(i) >= length)) {
+        throw node.malformed(i, "offset " + node.offset(i), "0 to " + (length - 1));
+      }
+    }
+  }
+
+  private static void runEnds(Node node) {
+    Node ends = node.children.getFirst();
+    Node values = node.children.getLast();
+    if (ends.length > values.length) {
+      throw node.malformed(
+          0, ends.length + " runs of " + values.length + " values", "a value each");
+    }
+    long previous = 0;
+    for (long i = 0; i < ends.length; i++) {
+      long end = ends.integer(i);
+      if (end <= previous || ends.isNull(i)) {
+        throw node.malformed(
+            previous, "run end " + end + " after " + previous, "run ends that rise from 1");
+      }
+      previous = end;
+    }
+    if (previous < node.length) {
+      throw node.malformed(previous, "a last run end " + previous, "at least " + node.length);
     }
   }
 

@@ -4,11 +4,11 @@ import io.zenith.schema.DataType;
 import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.nio.ByteBuffer;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Fixed-point decimals: `decimal128`, an integer of 128 bits and the scale of the type.
+/// Fixed-point decimals: `decimal32`, `decimal64`, `decimal128`, `decimal256`, each an integer of
+/// so many bits and the scale of the type.
 public final class DecimalColumn extends Column {
 
   DecimalColumn(Range range, Node node) {
@@ -38,27 +38,34 @@ public final class DecimalColumn extends Column {
 
   /// The low 64 bits of the unscaled value.
   public long low(int row) {
-    return node.values.get(Layouts.LONG, range.at(row) << 4);
+    long place = range.at(row);
+    return node.width == 4
+        ? node.integer(place)
+        : node.values.get(Layouts.LONG, place * node.width);
   }
 
-  /// The high 64 bits of the unscaled value, with its sign.
+  /// The next 64 bits of the unscaled value, with its sign: together with [#low] all of it, unless
+  /// the type has 256 bits.
   public long high(int row) {
-    return node.values.get(Layouts.LONG, (range.at(row) << 4) + 8);
+    long place = range.at(row);
+    return node.width < 16
+        ? node.integer(place) >> 63
+        : node.values.get(Layouts.LONG, place * node.width + 8);
   }
 
-  /// The stored values, 16 bytes each, little-endian, without a copy. It is not checked when the
-  /// batch is released: what it shows is then undefined.
+  /// The stored values, 4 to 32 bytes each, little-endian, without a copy. It is not checked when
+  /// the batch is released: what it shows is then undefined.
   public MemorySegment segment() {
     range.check();
-    return node.values.asSlice(range.start << 4, (long) range.count << 4);
+    return node.values.asSlice(range.start * node.width, (long) range.count * node.width);
   }
 
   static BigDecimal valueOf(Node node, long place) {
-    byte[] unscaled =
-        ByteBuffer.allocate(16)
-            .putLong(node.values.get(Layouts.LONG, (place << 4) + 8))
-            .putLong(node.values.get(Layouts.LONG, place << 4))
-            .array();
+    int width = node.width;
+    byte[] unscaled = new byte[width];
+    for (int i = 0; i < width; i++) {
+      unscaled[i] = node.values.get(Layouts.BYTE, place * width + width - 1 - i);
+    }
     return new BigDecimal(new BigInteger(unscaled), ((DataType.Decimal) node.field.type()).scale());
   }
 }

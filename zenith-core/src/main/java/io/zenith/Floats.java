@@ -47,7 +47,18 @@ final class Floats {
             target[at + i] = values.get(Layouts.BYTE, place >> 3) >> (place & 7) & 1;
           }
         }
-        case DECIMAL, UTF8, BINARY, FIXED_SIZE_BINARY, LIST, FIXED_SIZE_LIST, STRUCT, DICTIONARY ->
+        case NULL,
+            DECIMAL,
+            INTERVAL,
+            UTF8,
+            BINARY,
+            FIXED_SIZE_BINARY,
+            LIST,
+            FIXED_SIZE_LIST,
+            STRUCT,
+            UNION,
+            RUN_END_ENCODED,
+            DICTIONARY ->
             throw new IllegalArgumentException("column '" + node.field + "' is no number");
       }
       Fault.settle();

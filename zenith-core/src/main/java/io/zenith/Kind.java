@@ -4,6 +4,7 @@ import io.zenith.schema.DataType;
 
 /// The column classes: one a width and shape. Several types share one.
 enum Kind {
+  NULL(NullColumn.class, "", 0),
   BOOLEAN(BooleanColumn.class, "booleans", 0),
   BYTE(ByteColumn.class, "bytes", 1),
   SHORT(ShortColumn.class, "shorts", 2),
@@ -12,13 +13,16 @@ enum Kind {
   HALF(HalfColumn.class, "halves", 2),
   FLOAT(FloatColumn.class, "floats", 4),
   DOUBLE(DoubleColumn.class, "doubles", 8),
-  DECIMAL(DecimalColumn.class, "decimals", 16),
+  DECIMAL(DecimalColumn.class, "decimals", 0),
+  INTERVAL(IntervalColumn.class, "", 0),
   UTF8(Utf8Column.class, "strings", 0),
   BINARY(BinaryColumn.class, "binaries", 0),
   FIXED_SIZE_BINARY(FixedSizeBinaryColumn.class, "", 0),
   LIST(ListColumn.class, "", 0),
   FIXED_SIZE_LIST(FixedSizeListColumn.class, "", 0),
   STRUCT(StructColumn.class, "", 0),
+  UNION(UnionColumn.class, "", 0),
+  RUN_END_ENCODED(RunEndEncodedColumn.class, "", 0),
   DICTIONARY(DictionaryColumn.class, "", 0);
 
   final Class<? extends Column> columnClass;
@@ -37,19 +41,28 @@ enum Kind {
 
   static Kind of(DataType type) {
     return switch (type) {
+      case DataType.Null _ -> NULL;
       case DataType.Bool _ -> BOOLEAN;
       case DataType.Int integer -> ofBits(integer.bits());
       case DataType.FloatingPoint(int bits) -> bits == 16 ? HALF : bits == 32 ? FLOAT : DOUBLE;
       case DataType.Decimal _ -> DECIMAL;
-      case DataType.Utf8 _ -> UTF8;
-      case DataType.Binary _ -> BINARY;
+      case DataType.Interval _ -> INTERVAL;
+      case DataType.Utf8 _, DataType.LargeUtf8 _, DataType.Utf8View _ -> UTF8;
+      case DataType.Binary _, DataType.LargeBinary _, DataType.BinaryView _ -> BINARY;
       case DataType.FixedSizeBinary _ -> FIXED_SIZE_BINARY;
       case DataType.Date date -> ofBits(date.bits());
       case DataType.Time time -> ofBits(time.bits());
       case DataType.Timestamp _, DataType.Duration _ -> LONG;
-      case DataType.List _ -> LIST;
+      case DataType.List _,
+          DataType.LargeList _,
+          DataType.ListView _,
+          DataType.LargeListView _,
+          DataType.Map _ ->
+          LIST;
       case DataType.FixedSizeList _ -> FIXED_SIZE_LIST;
       case DataType.Struct _ -> STRUCT;
+      case DataType.Union _ -> UNION;
+      case DataType.RunEndEncoded _ -> RUN_END_ENCODED;
       case DataType.Dictionary _ -> DICTIONARY;
     };
   }
@@ -67,7 +80,18 @@ enum Kind {
   boolean isNumeric() {
     return switch (this) {
       case BOOLEAN, BYTE, SHORT, INT, LONG, HALF, FLOAT, DOUBLE -> true;
-      case DECIMAL, UTF8, BINARY, FIXED_SIZE_BINARY, LIST, FIXED_SIZE_LIST, STRUCT, DICTIONARY ->
+      case NULL,
+          DECIMAL,
+          INTERVAL,
+          UTF8,
+          BINARY,
+          FIXED_SIZE_BINARY,
+          LIST,
+          FIXED_SIZE_LIST,
+          STRUCT,
+          UNION,
+          RUN_END_ENCODED,
+          DICTIONARY ->
           false;
     };
   }

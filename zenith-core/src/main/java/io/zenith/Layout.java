@@ -3,6 +3,7 @@ package io.zenith;
 import io.zenith.error.MalformedDataException;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
+import io.zenith.schema.UnionMode;
 import io.zenith.spi.ArrayData;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
@@ -13,6 +14,9 @@ import org.jspecify.annotations.Nullable;
 /// Makes a node of what a format delivers, and checks everything that can be checked without a pass
 /// over the data: buffer counts and sizes, lengths of children, types.
 final class Layout {
+  private static final String VALUES = "values";
+  private static final String OFFSETS = "offsets";
+
   private final Field field;
   private final ArrayData data;
   private final Kind kind;
@@ -49,38 +53,79 @@ final class Layout {
     if (data.length() < length) {
       throw malformed(data.length() + " values", "at least " + length);
     }
-    int buffers = bufferCount();
-    if (data.buffers().size() != buffers) {
-      throw malformed(data.buffers().size() + " buffers", String.valueOf(buffers));
+    verifyBufferCount();
+    Buffers buffers = buffers();
+    List<Node> children = children();
+    boolean nulls = hasBitmap() || Node.mayHaveNulls(kind, data.length(), buffers, children);
+    return Node.of(field, data.length(), nulls, buffers, children, dictionary(), part, path);
+  }
+
+  /// The buffers of the type, each large enough.
+  private Buffers buffers() {
+    MemorySegment validity = hasBitmap() ? data.buffers().getFirst() : MemorySegment.NULL;
+    return switch (kind) {
+      case BOOLEAN -> Buffers.of(validity, buffer(1, bitmapBytes(), VALUES));
+      case BYTE,
+          SHORT,
+          INT,
+          LONG,
+          HALF,
+          FLOAT,
+          DOUBLE,
+          DECIMAL,
+          INTERVAL,
+          FIXED_SIZE_BINARY,
+          DICTIONARY ->
+          Buffers.of(validity, buffer(1, times(data.length(), Node.widthOf(field.type())), VALUES));
+      case UTF8, BINARY ->
+          Node.isScattered(field.type())
+              ? Buffers.ofViews(validity, buffer(1, times(data.length(), 16), "views"), viewData())
+              : Buffers.of(validity, offsets(), buffer(2, 0, "bytes"));
+      case LIST ->
+          Node.isScattered(field.type())
+              ? Buffers.ofListViews(
+                  validity,
+                  buffer(1, times(data.length(), offsetWidth()), OFFSETS),
+                  buffer(2, times(data.length(), offsetWidth()), "sizes"))
+              : Buffers.of(validity, offsets(), MemorySegment.NULL);
+      case UNION ->
+          Buffers.of(
+              validity,
+              isDense() ? buffer(2, times(data.length(), 4), OFFSETS) : MemorySegment.NULL,
+              buffer(1, data.length(), "type ids"));
+      case NULL, FIXED_SIZE_LIST, STRUCT, RUN_END_ENCODED ->
+          Buffers.of(validity, MemorySegment.NULL);
+    };
+  }
+
+  private List<MemorySegment> viewData() {
+    List<MemorySegment> views = data.buffers();
+    for (int i = 2; i < views.size(); i++) {
+      buffer(i, 0, "data");
     }
-    MemorySegment offsets = MemorySegment.NULL;
-    MemorySegment values = MemorySegment.NULL;
-    switch (kind) {
-      case BOOLEAN -> values = buffer(1, bitmapBytes(), "values");
-      case BYTE, SHORT, INT, LONG, HALF, FLOAT, DOUBLE, DECIMAL, FIXED_SIZE_BINARY, DICTIONARY ->
-          values = buffer(1, times(data.length(), Node.widthOf(field.type())), "values");
-      case UTF8, BINARY -> {
-        offsets = offsets();
-        values = buffer(2, 0, "bytes");
-      }
-      case LIST -> offsets = offsets();
-      case FIXED_SIZE_LIST, STRUCT -> {}
+    return views.subList(2, views.size());
+  }
+
+  private boolean isDense() {
+    return ((DataType.Union) field.type()).mode() == UnionMode.DENSE;
+  }
+
+  private void verifyBufferCount() {
+    int found = data.buffers().size();
+    boolean anyNumber =
+        (kind == Kind.UTF8 || kind == Kind.BINARY) && Node.isScattered(field.type());
+    int expected = anyNumber ? 2 : bufferCount();
+    if (anyNumber ? found < expected : found != expected) {
+      throw malformed(found + " buffers", (anyNumber ? "at least " : "") + expected);
     }
-    return Node.of(
-        field,
-        data.length(),
-        hasNulls(),
-        List.of(data.buffers().getFirst(), offsets, values),
-        children(),
-        dictionary(),
-        part,
-        path);
   }
 
   private int bufferCount() {
     return switch (kind) {
-      case FIXED_SIZE_LIST, STRUCT -> 1;
+      case NULL, FIXED_SIZE_LIST, STRUCT, RUN_END_ENCODED -> 1;
       case UTF8, BINARY -> 3;
+      case LIST -> Node.isScattered(field.type()) ? 3 : 2;
+      case UNION -> isDense() ? 3 : 2;
       case BOOLEAN,
           BYTE,
           SHORT,
@@ -90,16 +135,18 @@ final class Layout {
           FLOAT,
           DOUBLE,
           DECIMAL,
+          INTERVAL,
           FIXED_SIZE_BINARY,
-          LIST,
           DICTIONARY ->
           2;
     };
   }
 
-  private boolean hasNulls() {
+  /// Whether there is a validity bitmap that says something.
+  private boolean hasBitmap() {
+    boolean needsNone = kind == Kind.NULL || kind == Kind.RUN_END_ENCODED || kind == Kind.UNION;
     if (data.buffers().getFirst().byteSize() == 0) {
-      if (data.nullCount() > 0) {
+      if (data.nullCount() > 0 && !needsNone) {
         throw malformed(data.nullCount() + " nulls without a validity buffer", "one");
       }
       return false;
@@ -118,9 +165,13 @@ final class Layout {
   /// One offset more than values. A sum that overflows is more than any buffer has, and so is its
   /// first term.
   private MemorySegment offsets() {
-    long begins = times(data.length(), 4);
-    long needed = data.length() == 0 ? 0 : Math.max(begins, begins + 4);
-    return buffer(1, needed, "offsets");
+    long begins = times(data.length(), offsetWidth());
+    long needed = data.length() == 0 ? 0 : Math.max(begins, begins + offsetWidth());
+    return buffer(1, needed, OFFSETS);
+  }
+
+  private int offsetWidth() {
+    return Node.isWide(field.type()) ? 8 : 4;
   }
 
   private MemorySegment buffer(int index, long needed, String name) {
@@ -148,6 +199,7 @@ final class Layout {
         switch (field.type()) {
           case DataType.FixedSizeList(_, int size) -> times(data.length(), size);
           case DataType.Struct _ -> data.length();
+          case DataType.Union union when union.mode() == UnionMode.SPARSE -> data.length();
           default -> 0;
         };
     List<Node> children = new ArrayList<>(fields.size());

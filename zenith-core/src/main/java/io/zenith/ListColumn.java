@@ -1,6 +1,7 @@
 package io.zenith;
 
-/// Lists of any length: `list`.
+/// Lists of any length: `list`, `large_list`, `list_view`, `large_list_view`, and `map`, whose
+/// elements are structs of a key and a value.
 public final class ListColumn extends Column {
 
   ListColumn(Range range, Node node) {
@@ -9,23 +10,33 @@ public final class ListColumn extends Column {
 
   /// The elements of the list at a row, as a column. Undefined, but readable, where it is null.
   public Column get(int row) {
-    return elements(range.at(row), 1);
+    long place = range.at(row);
+    return elements(node.offset(place), node.end(place));
   }
 
   /// How many elements the list at a row has.
   public int length(int row) {
     long place = range.at(row);
-    return node.offset(place + 1) - node.offset(place);
+    return Math.toIntExact(node.end(place) - node.offset(place));
   }
 
   /// The elements of all lists, one list after the other.
+  ///
+  /// @throws IllegalStateException for list views, whose elements may lie anywhere
   public Column elements() {
     range.check();
-    return elements(range.start, range.count);
+    if (node.scattered) {
+      throw new IllegalStateException(
+          "the lists of '"
+              + node.field.name()
+              + "' "
+              + node.field.type()
+              + " do not lie one after the other: read them one by one");
+    }
+    return elements(node.offset(range.start), node.offset(range.start + range.count));
   }
 
-  private Column elements(long place, int count) {
-    int from = node.offset(place);
-    return Column.of(range.with(from, node.offset(place + count) - from), node.children.getFirst());
+  private Column elements(long from, long end) {
+    return Column.of(range.with(from, Math.toIntExact(end - from)), node.children.getFirst());
   }
 }

@@ -4,6 +4,7 @@ import io.zenith.error.MalformedDataException;
 import io.zenith.internal.storage.Fault;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
+import io.zenith.schema.IntervalUnit;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,17 +16,15 @@ import org.jspecify.annotations.Nullable;
 final class Node {
   private static final DataType UINT64 = new DataType.Int(64, false);
 
-  /// How indices are stored in nodes of our own, whatever the type says: joined dictionaries may be
-  /// larger than any of their parts.
-  private static final DataType INDEX = new DataType.Int(32, true);
-
   final Field field;
   final Kind kind;
   final long length;
   final boolean hasNulls;
   final MemorySegment validity;
   final MemorySegment offsets;
+  final MemorySegment sizes;
   final MemorySegment values;
+  final List<MemorySegment> data;
   final List<Node> children;
   final @Nullable Node dictionary;
 
@@ -37,6 +36,15 @@ final class Node {
 
   /// As `mask`, for 32-bit values that are widened to 64, and for indices.
   final long longMask;
+
+  /// Whether offsets have 64 bits, and not 32.
+  final boolean wide;
+
+  /// Whether values may lie anywhere: text, binary and list views.
+  final boolean scattered;
+
+  /// Whether a value may be null because one inside of it is, or without any memory that says so.
+  private final boolean nullInside;
 
   /// All ones, which no compiler knows, since it is set in the constructor: see [#int32].
   private final int ones;
@@ -60,10 +68,9 @@ final class Node {
       Field field,
       long length,
       boolean hasNulls,
-      List<MemorySegment> buffers,
+      Buffers buffers,
       List<Node> children,
       @Nullable Node dictionary,
-      int width,
       DataType stored,
       String part,
       ColumnPath path) {
@@ -71,15 +78,20 @@ final class Node {
     this.kind = Kind.of(field.type());
     this.length = length;
     this.hasNulls = hasNulls;
-    this.validity = buffers.get(0);
-    this.offsets = buffers.get(1);
-    this.values = buffers.get(2);
+    this.validity = buffers.validity();
+    this.offsets = buffers.offsets();
+    this.sizes = buffers.sizes();
+    this.values = buffers.values();
+    this.data = buffers.data();
     this.children = children;
     this.dictionary = dictionary;
-    this.width = width;
+    this.width = widthOf(stored);
     this.mask = (int) unsignedMask(stored, 31);
     this.longMask = unsignedMask(stored, 63);
     this.unsignedLong = stored.equals(UINT64);
+    this.wide = isWide(field.type());
+    this.scattered = isScattered(field.type());
+    this.nullInside = kind == Kind.NULL || kind == Kind.UNION || kind == Kind.RUN_END_ENCODED;
     this.ones = -1;
     this.part = part;
     this.path = path;
@@ -87,45 +99,49 @@ final class Node {
 
   /// A node over buffers whose sizes are checked, and whose content is not.
   ///
-  /// @param buffers validity, offsets and values, each empty where the type has none
+  /// @param hasNulls whether one of its values may be null
   static Node of(
       Field field,
       long length,
       boolean hasNulls,
-      List<MemorySegment> buffers,
+      Buffers buffers,
       List<Node> children,
       @Nullable Node dictionary,
       String part,
       ColumnPath path) {
-    DataType stored = stored(field.type());
-    int width = widthOf(stored);
     return new Node(
-        field, length, hasNulls, buffers, children, dictionary, width, stored, part, path);
+        field, length, hasNulls, buffers, children, dictionary, stored(field.type()), part, path);
   }
 
   /// A node for the same column over buffers that were made from checked ones.
+  Node like(long newLength, Buffers buffers, List<Node> newChildren, @Nullable Node newDictionary) {
+    return like(newLength, buffers, newChildren, newDictionary, stored(field.type()));
+  }
+
+  /// As [#like(long, Buffers, List, Node)], with whole numbers stored as another type than the
+  /// field says.
   Node like(
       long newLength,
-      List<MemorySegment> buffers,
+      Buffers buffers,
       List<Node> newChildren,
-      @Nullable Node newDictionary) {
-    boolean nulls = buffers.getFirst().byteSize() > 0;
-    DataType stored = newDictionary == null ? field.type() : INDEX;
-    int newWidth = widthOf(stored);
+      @Nullable Node newDictionary,
+      DataType stored) {
+    boolean nulls = mayHaveNulls(kind, newLength, buffers, newChildren);
     Node node =
-        new Node(
-            field,
-            newLength,
-            nulls,
-            buffers,
-            newChildren,
-            newDictionary,
-            newWidth,
-            stored,
-            part,
-            path);
+        new Node(field, newLength, nulls, buffers, newChildren, newDictionary, stored, part, path);
     node.contentChecked = true;
     return node;
+  }
+
+  /// Whether a value may be null, as far as buffers and children tell.
+  static boolean mayHaveNulls(Kind kind, long length, Buffers buffers, List<Node> children) {
+    return switch (kind) {
+      case NULL -> length > 0;
+      case UNION ->
+          buffers.validity().byteSize() > 0 || children.stream().anyMatch(child -> child.hasNulls);
+      case RUN_END_ENCODED -> children.getLast().hasNulls;
+      default -> buffers.validity().byteSize() > 0;
+    };
   }
 
   private static DataType stored(DataType type) {
@@ -136,8 +152,31 @@ final class Node {
   static int widthOf(DataType type) {
     return switch (stored(type)) {
       case DataType.FixedSizeBinary(int byteWidth) -> byteWidth;
+      case DataType.Decimal decimal -> decimal.bits() / 8;
+      case DataType.Interval(IntervalUnit unit) ->
+          switch (unit) {
+            case YEAR_MONTH -> 4;
+            case DAY_TIME -> 8;
+            case MONTH_DAY_NANO -> 16;
+          };
       case DataType plain -> Kind.of(plain).width;
     };
+  }
+
+  /// Whether the offsets of a type have 64 bits.
+  static boolean isWide(DataType type) {
+    return type instanceof DataType.LargeUtf8
+        || type instanceof DataType.LargeBinary
+        || type instanceof DataType.LargeList
+        || type instanceof DataType.LargeListView;
+  }
+
+  /// Whether the values of a type may lie anywhere, in any order.
+  static boolean isScattered(DataType type) {
+    return type instanceof DataType.Utf8View
+        || type instanceof DataType.BinaryView
+        || type instanceof DataType.ListView
+        || type instanceof DataType.LargeListView;
   }
 
   /// The low bits of an unsigned type of at most `limit` bits, else all ones.
@@ -161,7 +200,7 @@ final class Node {
 
   /// A node of the same column whose content was found to be corrupt.
   Node corrupt(MalformedDataException found) {
-    Node node = like(0, List.of(validity, offsets, values), children, dictionary);
+    Node node = like(0, Buffers.of(MemorySegment.NULL, MemorySegment.NULL), children, dictionary);
     node.contentChecked = false;
     node.corruption = found;
     return node;
@@ -172,17 +211,50 @@ final class Node {
   }
 
   boolean isNull(long place) {
-    return hasNulls && (validity.get(Layouts.BYTE, place >> 3) >> (place & 7) & 1) == 0;
+    return hasNulls && (nullInside ? isNullInside(place) : isUnset(place));
+  }
+
+  /// Whether the validity bitmap, which must be there, marks a value as null.
+  private boolean isUnset(long place) {
+    return (validity.get(Layouts.BYTE, place >> 3) >> (place & 7) & 1) == 0;
+  }
+
+  private boolean isNullInside(long place) {
+    return switch (kind) {
+      case UNION ->
+          isMarkedNull(place) || Unions.child(this, place).isNull(Unions.place(this, place));
+      case RUN_END_ENCODED -> children.getLast().isNull(Runs.find(this, place));
+      default -> true;
+    };
+  }
+
+  /// Whether the node's own bitmap marks a value as null.
+  boolean isMarkedNull(long place) {
+    return validity.byteSize() > 0 && isUnset(place);
   }
 
   boolean bit(long place) {
     return (values.get(Layouts.BYTE, place >> 3) >> (place & 7) & 1) != 0;
   }
 
-  /// Where the bytes or elements of a value begin; `place == length` gives the end of the last one.
-  /// A column without values may come without offsets.
-  int offset(long place) {
-    return length == 0 ? 0 : int32(offsets, place << 2);
+  /// An offset; of a column whose values lie side by side, `place == length` gives the end of the
+  /// last one. A column without values may come without offsets.
+  long offset(long place) {
+    return length == 0 ? 0 : offset(offsets, place);
+  }
+
+  private long offset(MemorySegment from, long place) {
+    return wide ? from.get(Layouts.LONG, place << 3) : int32(from, place << 2);
+  }
+
+  /// Behind the last element of a list, or the last byte of a value that lies beside the next.
+  long end(long place) {
+    return scattered ? offset(place) + size(place) : offset(place + 1);
+  }
+
+  /// How many elements a list of a list view has.
+  long size(long place) {
+    return offset(sizes, place);
   }
 
   /// Reads 32 bits, so that they may be widened to 64.

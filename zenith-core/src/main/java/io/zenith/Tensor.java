@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
-/// A dense row-major view of numbers, without nulls: the first dimension counts the rows of the
-/// batch.
+/// A dense row-major view of numbers, without nulls. The first dimension counts the rows of the
+/// batch, unless it is the tensor of one row.
 ///
 /// It is valid as long as its batch; then it throws [IllegalStateException].
 public final class Tensor {
@@ -38,12 +38,17 @@ public final class Tensor {
             STACKED,
             elements,
             false,
-            List.of(MemorySegment.NULL, MemorySegment.NULL, memory),
+            Buffers.of(MemorySegment.NULL, memory),
             List.of(),
             null,
             "a batch",
             new ColumnPath(null, STACKED.name()));
     return new Tensor(rows.with(0, elements), node, rows.count, columns);
+  }
+
+  /// The one value of a tensor whose first dimension is 1.
+  Tensor inner() {
+    return new Tensor(range, node, Arrays.copyOfRange(shape, 1, shape.length));
   }
 
   /// A number of elements that a tensor can have.

@@ -4,11 +4,20 @@ import io.zenith.internal.ErrorText;
 import io.zenith.internal.storage.Fault;
 import io.zenith.schema.DataType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 
-/// Sees numbers, fixed-size lists, and lists that happen to be of one length, as a tensor.
+/// Sees numbers, fixed-size lists, lists that happen to be of one length, and Arrow's tensors as a
+/// tensor.
 final class Tensors {
-  private Tensors() {}
+  private final Range rows;
+  private final Node column;
+
+  private Tensors(Range rows, Node column) {
+    this.rows = rows;
+    this.column = column;
+  }
 
   /// The tensor of a column, whose lists may nest.
   static Tensor of(Range rows, Node column) {
@@ -21,26 +30,61 @@ final class Tensors {
 
   private static Tensor settled(Range rows, Node column) {
     try {
-      return see(rows, column);
+      return new Tensors(rows, column).see();
     } finally {
       Fault.settle();
     }
   }
 
-  private static Tensor see(Range rows, Node column) {
+  private Tensor see() {
+    return TensorShapes.isVariable(column) ? seeShaped() : seeLists();
+  }
+
+  private Tensor seeLists() {
     List<Long> shape = new ArrayList<>();
-    shape.add((long) rows.count);
     Node node = column;
     long start = rows.start;
     long count = rows.count;
     while (node.kind == Kind.FIXED_SIZE_LIST || node.kind == Kind.LIST) {
       Nulls.refuse(node, start, count, column, rows.count);
-      long length = length(node, start, count, column);
+      long length = length(node, start, count);
       start = node.kind == Kind.LIST ? (count == 0 ? 0 : node.offset(start)) : start * length;
       count = Math.multiplyExact(count, length);
       shape.add(length);
       node = node.children.getFirst();
     }
+    long[] known = shape.stream().mapToLong(Long::longValue).toArray();
+    long[] inner = shape.size() == 1 ? TensorShapes.fixed(column, known[0]).orElse(known) : known;
+    return tensor(node, start, count, inner);
+  }
+
+  /// Tensors that have their shapes with them, and one shape in this batch.
+  private Tensor seeShaped() {
+    Node elements = column.children.getFirst();
+    Nulls.refuse(column, rows.start, rows.count, column, rows.count);
+    Nulls.refuse(elements, rows.start, rows.count, column, rows.count);
+    if (rows.count == 0) {
+      return tensor(elements.children.getFirst(), 0, 0, new long[] {0});
+    }
+    long[] shape = TensorShapes.variable(column, rows.start);
+    for (long i = 1; i < rows.count; i++) {
+      long[] other = TensorShapes.variable(column, rows.start + i);
+      if (!Arrays.equals(other, shape)) {
+        throw noTensor(
+            "tensor 0 has the shape "
+                + Arrays.toString(shape)
+                + ", tensor "
+                + i
+                + " has "
+                + Arrays.toString(other)
+                + "; read one row at a time");
+      }
+    }
+    long count = rows.count * length(elements, rows.start, rows.count);
+    return tensor(elements.children.getFirst(), elements.offset(rows.start), count, shape);
+  }
+
+  private Tensor tensor(Node node, long start, long count, long[] inner) {
     if (!node.kind.isNumeric()) {
       throw new IllegalArgumentException(
           ErrorText.printable(
@@ -52,41 +96,39 @@ final class Tensors {
                   + column.kind.howToRead(column.field.name())));
     }
     Nulls.refuse(node, start, count, column, rows.count);
-    return new Tensor(
-        rows.with(start, Tensor.elements(count)),
-        node,
-        shape.stream().mapToLong(Long::longValue).toArray());
+    long[] shape = LongStream.concat(LongStream.of(rows.count), Arrays.stream(inner)).toArray();
+    return new Tensor(rows.with(start, Tensor.elements(count)), node, shape);
   }
 
-  private static long length(Node node, long start, long count, Node column) {
+  /// The one length of lists that lie one after the other.
+  private long length(Node node, long start, long count) {
     if (node.field.type() instanceof DataType.FixedSizeList(_, int size)) {
       return size;
     }
     if (count == 0) {
       return 0;
     }
-    long length = length(node, start);
+    long length = node.end(start) - node.offset(start);
     for (long i = 1; i < count; i++) {
-      long other = length(node, start + i);
+      if (node.scattered && node.offset(start + i) != node.end(start + i - 1)) {
+        throw noTensor("list " + i + " does not lie behind the one before" + howToRead());
+      }
+      long other = node.end(start + i) - node.offset(start + i);
       if (other != length) {
-        throw new IllegalStateException(
-            ErrorText.printable(
-                "column '"
-                    + column.field.name()
-                    + "' is no tensor in this batch: list 0 has "
-                    + length
-                    + " elements, list "
-                    + i
-                    + " has "
-                    + other
-                    + "; read it with "
-                    + column.kind.howToRead(column.field.name())));
+        throw noTensor(
+            "list 0 has " + length + " elements, list " + i + " has " + other + howToRead());
       }
     }
     return length;
   }
 
-  private static long length(Node list, long place) {
-    return (long) list.offset(place + 1) - list.offset(place);
+  private String howToRead() {
+    return "; read it with " + column.kind.howToRead(column.field.name());
+  }
+
+  private IllegalStateException noTensor(String why) {
+    return new IllegalStateException(
+        ErrorText.printable(
+            "column '" + column.field.name() + "' is no tensor in this batch: " + why));
   }
 }

@@ -5,7 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// Text: `utf8`. What is not null is well-formed.
+/// Text: `utf8`, `large_utf8`, `utf8_view`. What is not null is well-formed.
 public final class Utf8Column extends Column {
 
   Utf8Column(Range range, Node node) {
@@ -31,16 +31,17 @@ public final class Utf8Column extends Column {
 
   /// The bytes of the value at a row, without a copy. It is not checked when the batch is released.
   public MemorySegment bytes(int row) {
-    return VariableBytes.slice(node, range.at(row), 1);
+    return VariableBytes.slice(node, range.at(row));
   }
 
   /// How many bytes the value at a row has.
   public int byteLength(int row) {
-    long place = range.at(row);
-    return node.offset(place + 1) - node.offset(place);
+    return VariableBytes.length(node, range.at(row));
   }
 
   /// The values one after the other, without a copy. It is not checked when the batch is released.
+  ///
+  /// @throws IllegalStateException for views, whose values may lie anywhere
   public MemorySegment segment() {
     range.check();
     return VariableBytes.slice(node, range.start, range.count);

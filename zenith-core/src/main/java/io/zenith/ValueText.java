@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.schema.DataType;
+import io.zenith.schema.IntervalUnit;
 import io.zenith.schema.TimeUnit;
 import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
@@ -18,7 +19,7 @@ import java.util.StringJoiner;
 /// One value as text, for people.
 final class ValueText {
   /// Digits of the largest decimal.
-  private static final int MOST_DIGITS = 38;
+  private static final int MOST_DIGITS = 76;
 
   private ValueText() {}
 
@@ -34,6 +35,7 @@ final class ValueText {
       return "null";
     }
     return switch (node.field.type()) {
+      case DataType.Null _ -> "null";
       case DataType.Bool _ -> String.valueOf(node.bit(place));
       case DataType.Int _ ->
           node.unsignedLong
@@ -41,20 +43,25 @@ final class ValueText {
               : Long.toString(node.integer(place));
       case DataType.FloatingPoint(int bits) -> floating(node, place, bits);
       case DataType.Decimal _ -> decimal(DecimalColumn.valueOf(node, place));
-      case DataType.Utf8 _ ->
-          new String(first(VariableBytes.slice(node, place, 1), limit), StandardCharsets.UTF_8);
-      case DataType.Binary _ ->
-          HexFormat.of().formatHex(first(VariableBytes.slice(node, place, 1), limit));
+      case DataType.Interval(IntervalUnit unit) -> interval(node, unit, place);
+      case DataType.Utf8 _, DataType.LargeUtf8 _, DataType.Utf8View _ ->
+          new String(first(VariableBytes.slice(node, place), limit), StandardCharsets.UTF_8);
+      case DataType.Binary _, DataType.LargeBinary _, DataType.BinaryView _ ->
+          HexFormat.of().formatHex(first(VariableBytes.slice(node, place), limit));
       case DataType.FixedSizeBinary(int width) ->
           HexFormat.of().formatHex(first(node.values.asSlice(place * width, width), limit));
       case DataType.Date(int bits) -> date(node.integer(place), bits);
       case DataType.Time time -> time(node.integer(place), time.unit());
       case DataType.Timestamp timestamp -> timestamp(node.integer(place), timestamp);
       case DataType.Duration(TimeUnit unit) -> node.integer(place) + " " + unit;
-      case DataType.List _ -> list(node, node.offset(place), node.offset(place + 1), limit);
+      case DataType.List _, DataType.LargeList _, DataType.ListView _, DataType.LargeListView _ ->
+          list(node, node.offset(place), node.end(place), limit);
+      case DataType.Map _ -> map(node, place, limit);
       case DataType.FixedSizeList(_, int size) ->
           list(node, place * size, (place + 1) * size, limit);
       case DataType.Struct _ -> struct(node, place, limit);
+      case DataType.Union _ -> of(Unions.child(node, place), Unions.place(node, place), limit);
+      case DataType.RunEndEncoded _ -> of(node.children.getLast(), Runs.find(node, place), limit);
       case DataType.Dictionary _ ->
           of(Objects.requireNonNull(node.dictionary), node.integer(place), limit);
     };
@@ -130,6 +137,29 @@ final class ValueText {
       text.add(of(node.children.getFirst(), i, limit));
     }
     return text.toString();
+  }
+
+  /// As a struct of which the keys are the names: `{a: 1, b: 2}`.
+  private static String map(Node node, long place, int limit) {
+    StringJoiner text = new StringJoiner(", ", "{", "}");
+    Node entries = node.children.getFirst();
+    for (long i = node.offset(place); i < node.end(place) && text.length() < limit; i++) {
+      String key = of(entries.children.getFirst(), i, limit);
+      text.add(key + ": " + of(entries.children.getLast(), i, limit));
+    }
+    return text.toString();
+  }
+
+  /// As `2 months 3 days 4 ns`, without what the unit does not count.
+  private static String interval(Node node, IntervalUnit unit, long place) {
+    int months = IntervalColumn.months(node, unit, place);
+    int days = IntervalColumn.days(node, unit, place);
+    long nanos = IntervalColumn.nanos(node, unit, place);
+    return switch (unit) {
+      case YEAR_MONTH -> months + " months";
+      case DAY_TIME -> days + " days " + nanos / 1_000_000 + " ms";
+      case MONTH_DAY_NANO -> months + " months " + days + " days " + nanos + " ns";
+    };
   }
 
   private static String struct(Node node, long place, int limit) {

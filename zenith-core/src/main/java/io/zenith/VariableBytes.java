@@ -3,19 +3,43 @@ package io.zenith;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
-/// Values that lie one after the other, with offsets: how text and binary columns are read.
+/// How text and binary columns are read, whether their values lie one after the other or anywhere.
 final class VariableBytes {
   private VariableBytes() {}
 
-  /// The bytes of `count` values from `place` on.
+  /// The bytes of one value.
+  static MemorySegment slice(Node node, long place) {
+    return node.scattered ? Views.slice(node, place) : slice(node, place, 1);
+  }
+
+  /// How many bytes a value has.
+  ///
+  /// @throws ArithmeticException if they are 2^31 or more
+  static int length(Node node, long place) {
+    return node.scattered
+        ? Views.length(node, place)
+        : Math.toIntExact(node.offset(place + 1) - node.offset(place));
+  }
+
+  /// The bytes of `count` values from `place` on, which lie one after the other.
+  ///
+  /// @throws IllegalStateException if they may lie anywhere
   static MemorySegment slice(Node node, long place, int count) {
-    int from = node.offset(place);
+    if (node.scattered) {
+      throw new IllegalStateException(
+          "the values of '"
+              + node.field.name()
+              + "' "
+              + node.field.type()
+              + " do not lie one after the other: read them one by one");
+    }
+    long from = node.offset(place);
     return node.values.asSlice(from, node.offset(place + count) - from);
   }
 
   static byte[] copy(Node node, long place) {
     try {
-      return slice(node, place, 1).toArray(ValueLayout.JAVA_BYTE);
+      return slice(node, place).toArray(ValueLayout.JAVA_BYTE);
     } catch (InternalError e) {
       throw node.fault(e);
     }

@@ -101,8 +101,7 @@ class BatchTest {
 
   @Test
   void everyTypeIsReadByItsOwnMethodAndByNoOther() throws Exception {
-    List<DataType> types = RandomData.flatTypes();
-    for (DataType type : types) {
+    for (DataType type : RandomData.flatTypes()) {
       try (OneBatch one = batch(Field.of("c", type))) {
         Batch batch = one.batch();
         List<Executable> readers =
@@ -118,6 +117,8 @@ class BatchTest {
                 () -> batch.decimals("c"),
                 () -> batch.strings("c"),
                 () -> batch.binaries("c"),
+                () -> batch.column("c", NullColumn.class),
+                () -> batch.column("c", IntervalColumn.class),
                 () -> batch.column("c", FixedSizeBinaryColumn.class));
         int able = 0;
         for (Executable reader : readers) {

@@ -2,6 +2,7 @@ package io.zenith.schema;
 
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// The logical type of a column, with the names and the meaning of the Arrow columnar format
 /// (`Schema.fbs`). A type is complete in itself: nested types hold their child fields.
@@ -9,6 +10,14 @@ import java.util.stream.Collectors;
 /// All types are immutable values that compare by content and print in Arrow's usual notation, such
 /// as `timestamp[us, UTC]`.
 public sealed interface DataType {
+
+  /// Nothing but nulls, which take no memory.
+  record Null() implements DataType {
+    @Override
+    public String toString() {
+      return "null";
+    }
+  }
 
   /// Truth values, one bit each.
   record Bool() implements DataType {
@@ -57,17 +66,30 @@ public sealed interface DataType {
   ///
   /// @param precision number of decimal digits
   /// @param scale digits behind the point; may be negative
-  /// @param bits 128
+  /// @param bits 32, 64, 128 or 256
   record Decimal(int precision, int scale, int bits) implements DataType {
     /// Checks width and precision.
     public Decimal {
-      if (bits != 128) {
-        throw new IllegalArgumentException("decimal of " + bits + " bits; allowed: 128");
-      }
-      if (precision < 1 || precision > 38) {
+      int most = mostDigits(bits);
+      if (precision < 1 || precision > most) {
         throw new IllegalArgumentException(
-            "decimal128 of " + precision + " digits; allowed: 1 to 38");
+            "decimal" + bits + " of " + precision + " digits; allowed: 1 to " + most);
       }
+    }
+
+    /// The most digits that a decimal of so many bits can have.
+    ///
+    /// @throws IllegalArgumentException if there is no decimal of that width
+    public static int mostDigits(int bits) {
+      return switch (bits) {
+        case 32 -> 9;
+        case 64 -> 18;
+        case 128 -> 38;
+        case 256 -> 76;
+        default ->
+            throw new IllegalArgumentException(
+                "decimal of " + bits + " bits; allowed: 32, 64, 128, 256");
+      };
     }
 
     @Override
@@ -84,11 +106,43 @@ public sealed interface DataType {
     }
   }
 
+  /// Text in UTF-8, more than 2 GiB of it in a column: offsets have 64 bits.
+  record LargeUtf8() implements DataType {
+    @Override
+    public String toString() {
+      return "large_utf8";
+    }
+  }
+
+  /// Text in UTF-8, short values in place and long ones anywhere in some buffers.
+  record Utf8View() implements DataType {
+    @Override
+    public String toString() {
+      return "utf8_view";
+    }
+  }
+
   /// Bytes of any length.
   record Binary() implements DataType {
     @Override
     public String toString() {
       return "binary";
+    }
+  }
+
+  /// Bytes of any length, more than 2 GiB of them in a column: offsets have 64 bits.
+  record LargeBinary() implements DataType {
+    @Override
+    public String toString() {
+      return "large_binary";
+    }
+  }
+
+  /// Bytes of any length, short values in place and long ones anywhere in some buffers.
+  record BinaryView() implements DataType {
+    @Override
+    public String toString() {
+      return "binary_view";
     }
   }
 
@@ -164,6 +218,16 @@ public sealed interface DataType {
     }
   }
 
+  /// A span of time in units of the calendar.
+  ///
+  /// @param unit what is counted
+  record Interval(IntervalUnit unit) implements DataType {
+    @Override
+    public String toString() {
+      return "interval[" + unit + "]";
+    }
+  }
+
   /// Lists of any length.
   ///
   /// @param element the field of the elements
@@ -171,6 +235,36 @@ public sealed interface DataType {
     @Override
     public String toString() {
       return "list<" + element.type() + ">";
+    }
+  }
+
+  /// Lists of any length, more than 2^31 - 1 elements of them in a column: offsets have 64 bits.
+  ///
+  /// @param element the field of the elements
+  record LargeList(Field element) implements DataType {
+    @Override
+    public String toString() {
+      return "large_list<" + element.type() + ">";
+    }
+  }
+
+  /// Lists of any length that lie anywhere in their elements, in any order: offsets and sizes.
+  ///
+  /// @param element the field of the elements
+  record ListView(Field element) implements DataType {
+    @Override
+    public String toString() {
+      return "list_view<" + element.type() + ">";
+    }
+  }
+
+  /// As [ListView], with offsets and sizes of 64 bits.
+  ///
+  /// @param element the field of the elements
+  record LargeListView(Field element) implements DataType {
+    @Override
+    public String toString() {
+      return "large_list_view<" + element.type() + ">";
     }
   }
 
@@ -209,6 +303,81 @@ public sealed interface DataType {
     }
   }
 
+  /// Lists of pairs of a key and a value.
+  ///
+  /// @param entries the field of the pairs: a struct of two fields
+  /// @param keysSorted whether the keys of each list are in order
+  record Map(Field entries, boolean keysSorted) implements DataType {
+    /// Checks that the entries are pairs.
+    public Map {
+      if (!(entries.type() instanceof Struct pair) || pair.fields().size() != 2) {
+        throw new IllegalArgumentException(
+            "map of " + entries.type() + "; its entries are structs of a key and a value");
+      }
+    }
+
+    @Override
+    public String toString() {
+      java.util.List<Field> pair = entries.type().children();
+      return "map<"
+          + pair.get(0).type()
+          + ", "
+          + pair.get(1).type()
+          + (keysSorted ? ", keys_sorted>" : ">");
+    }
+  }
+
+  /// Values of several types, each row of one of them.
+  ///
+  /// @param mode how they lie in the children
+  /// @param typeIds the id, 0 to 127, by which a row names each of the fields
+  /// @param fields the types, in order
+  record Union(UnionMode mode, java.util.List<Integer> typeIds, java.util.List<Field> fields)
+      implements DataType {
+    private static final int MOST_IDS = 128;
+
+    /// Copies the lists and checks that each field has one id of its own.
+    public Union {
+      typeIds = java.util.List.copyOf(typeIds);
+      fields = java.util.List.copyOf(fields);
+      long different = typeIds.stream().filter(id -> id >= 0 && id < MOST_IDS).distinct().count();
+      if (typeIds.size() != fields.size() || different != fields.size()) {
+        throw new IllegalArgumentException(
+            "union of "
+                + fields.size()
+                + " fields with the type ids "
+                + typeIds
+                + "; each has one of its own, 0 to 127");
+      }
+    }
+
+    @Override
+    public String toString() {
+      return IntStream.range(0, fields.size())
+          .mapToObj(i -> fields.get(i).name() + ": " + fields.get(i).type() + "=" + typeIds.get(i))
+          .collect(Collectors.joining(", ", mode + "_union<", ">"));
+    }
+  }
+
+  /// Values that repeat, each stored once with the place where its run ends.
+  ///
+  /// @param runEnds the field of the ends: int16, int32 or int64, never null
+  /// @param values the field of the values
+  record RunEndEncoded(Field runEnds, Field values) implements DataType {
+    /// Checks the type of the ends.
+    public RunEndEncoded {
+      if (!(runEnds.type() instanceof Int(int bits, boolean signed)) || !signed || bits == 8) {
+        throw new IllegalArgumentException(
+            "run ends of " + runEnds.type() + "; allowed: int16, int32, int64");
+      }
+    }
+
+    @Override
+    public String toString() {
+      return "run_end_encoded<" + runEnds.type() + ", " + values.type() + ">";
+    }
+  }
+
   /// Values stored once, in a dictionary, and referred to by index.
   ///
   /// @param index the type of the indices
@@ -225,19 +394,31 @@ public sealed interface DataType {
   default java.util.List<Field> children() {
     return switch (this) {
       case List list -> java.util.List.of(list.element());
+      case LargeList list -> java.util.List.of(list.element());
+      case ListView list -> java.util.List.of(list.element());
+      case LargeListView list -> java.util.List.of(list.element());
       case FixedSizeList list -> java.util.List.of(list.element());
       case Struct struct -> struct.fields();
-      case Bool _,
+      case Map map -> java.util.List.of(map.entries());
+      case Union union -> union.fields();
+      case RunEndEncoded runs -> java.util.List.of(runs.runEnds(), runs.values());
+      case Null _,
+          Bool _,
           Int _,
           FloatingPoint _,
           Decimal _,
           Utf8 _,
+          LargeUtf8 _,
+          Utf8View _,
           Binary _,
+          LargeBinary _,
+          BinaryView _,
           FixedSizeBinary _,
           Date _,
           Time _,
           Timestamp _,
           Duration _,
+          Interval _,
           Dictionary _ ->
           java.util.List.of();
     };

@@ -43,6 +43,26 @@ class SchemaTest {
     types.put(
         new DataType.Dictionary(new DataType.Int(8, true), new DataType.Utf8(), true),
         "dictionary<int8, utf8, ordered>");
+    Field item = Field.of("item", INT);
+    types.put(new DataType.Null(), "null");
+    types.put(new DataType.LargeUtf8(), "large_utf8");
+    types.put(new DataType.Utf8View(), "utf8_view");
+    types.put(new DataType.LargeBinary(), "large_binary");
+    types.put(new DataType.BinaryView(), "binary_view");
+    types.put(new DataType.Interval(IntervalUnit.MONTH_DAY_NANO), "interval[month_day_nano]");
+    types.put(new DataType.LargeList(item), "large_list<int32>");
+    types.put(new DataType.ListView(item), "list_view<int32>");
+    types.put(new DataType.LargeListView(item), "large_list_view<int32>");
+    types.put(
+        new DataType.Map(Field.of("entries", new DataType.Struct(List.of(item, item))), true),
+        "map<int32, int32, keys_sorted>");
+    types.put(
+        new DataType.Union(
+            UnionMode.SPARSE, List.of(0, 5), List.of(Field.of("a", INT), Field.of("b", INT))),
+        "sparse_union<a: int32=0, b: int32=5>");
+    types.put(
+        new DataType.RunEndEncoded(Field.of("run_ends", INT), item),
+        "run_end_encoded<int32, int32>");
     types.forEach((type, text) -> assertEquals(text, type.toString()));
   }
 
@@ -50,10 +70,28 @@ class SchemaTest {
   void widthsThatDoNotExistAreRefusedWithThoseThatDo() {
     refused("integer of 7 bits; allowed: 8, 16, 32, 64", () -> new DataType.Int(7, true));
     refused("float of 8 bits; allowed: 16, 32, 64", () -> new DataType.FloatingPoint(8));
-    refused("decimal of 64 bits; allowed: 128", () -> new DataType.Decimal(5, 0, 64));
+    refused("decimal of 16 bits; allowed: 32, 64, 128, 256", () -> new DataType.Decimal(5, 0, 16));
+    refused("decimal32 of 10 digits; allowed: 1 to 9", () -> new DataType.Decimal(10, 0, 32));
+    refused("decimal64 of 19 digits; allowed: 1 to 18", () -> new DataType.Decimal(19, 0, 64));
+    refused("decimal256 of 77 digits; allowed: 1 to 76", () -> new DataType.Decimal(77, 0, 256));
     refused("decimal128 of 0 digits; allowed: 1 to 38", () -> new DataType.Decimal(0, 0, 128));
     refused("decimal128 of 39 digits; allowed: 1 to 38", () -> new DataType.Decimal(39, 0, 128));
     refused("date of 16 bits; allowed: 32, 64", () -> new DataType.Date(16));
+    refused(
+        "map of int32; its entries are structs of a key and a value",
+        () -> new DataType.Map(Field.of("entries", INT), false));
+    refused(
+        "run ends of uint16; allowed: int16, int32, int64",
+        () ->
+            new DataType.RunEndEncoded(
+                Field.of("run_ends", new DataType.Int(16, false)), Field.of("values", INT)));
+    for (List<Integer> ids : List.of(List.of(1), List.of(1, 1), List.of(0, 128), List.of(-1, 0))) {
+      refused(
+          "union of 2 fields with the type ids " + ids + "; each has one of its own, 0 to 127",
+          () ->
+              new DataType.Union(
+                  UnionMode.DENSE, ids, List.of(Field.of("a", INT), Field.of("b", INT))));
+    }
     refused("fixed-size binary of -1 bytes; at least 0", () -> new DataType.FixedSizeBinary(-1));
     refused(
         "fixed-size list of -1 elements; at least 0",
@@ -110,8 +148,9 @@ class SchemaTest {
   @Test
   void theTypesAreThese() {
     assertEquals(
-        "Binary Bool Date Decimal Dictionary Duration FixedSizeBinary FixedSizeList FloatingPoint"
-            + " Int List Struct Time Timestamp Utf8",
+        "Binary BinaryView Bool Date Decimal Dictionary Duration FixedSizeBinary FixedSizeList"
+            + " FloatingPoint Int Interval LargeBinary LargeList LargeListView LargeUtf8 List"
+            + " ListView Map Null RunEndEncoded Struct Time Timestamp Union Utf8 Utf8View",
         String.join(
             " ",
             Arrays.stream(DataType.class.getPermittedSubclasses())

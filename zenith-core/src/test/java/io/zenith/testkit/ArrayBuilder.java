@@ -2,6 +2,8 @@ package io.zenith.testkit;
 
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
+import io.zenith.schema.IntervalUnit;
+import io.zenith.schema.UnionMode;
 import io.zenith.spi.ArrayData;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.Arena;
@@ -13,10 +15,13 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 
 /// Columns in Arrow's layout, built by hand in native memory from the values that [ColumnValues]
 /// reads back.
@@ -51,6 +56,7 @@ public final class ArrayBuilder {
 
   private ArrayData build(DataType type, List<?> values) {
     return switch (type) {
+      case DataType.Null _ -> nulls(type, values);
       case DataType.Bool _ -> booleans(type, values);
       case DataType.Int _,
           DataType.FloatingPoint _,
@@ -59,15 +65,29 @@ public final class ArrayBuilder {
           DataType.Date _,
           DataType.Time _,
           DataType.Timestamp _,
-          DataType.Duration _ ->
+          DataType.Duration _,
+          DataType.Interval _ ->
           fixed(type, values);
-      case DataType.Utf8 _, DataType.Binary _ -> variable(type, values);
-      case DataType.List(Field element) -> list(type, element, values);
+      case DataType.Utf8 _, DataType.Binary _ -> variable(type, 4, values);
+      case DataType.LargeUtf8 _, DataType.LargeBinary _ -> variable(type, 8, values);
+      case DataType.Utf8View _, DataType.BinaryView _ -> views(type, values);
+      case DataType.List(Field element) -> list(type, 4, element, values);
+      case DataType.LargeList(Field element) -> list(type, 8, element, values);
+      case DataType.Map(Field entries, _) -> list(type, 4, entries, values);
+      case DataType.ListView(Field element) -> listViews(type, 4, element, values);
+      case DataType.LargeListView(Field element) -> listViews(type, 8, element, values);
+      case DataType.Union union -> union(union, values);
+      case DataType.RunEndEncoded(Field ends, Field runs) -> runs(type, ends, runs, values);
       case DataType.FixedSizeList(Field element, int size) ->
           fixedSizeList(type, element, size, values);
       case DataType.Struct(List<Field> fields) -> struct(type, fields, values);
       case DataType.Dictionary dictionary -> dictionary(dictionary, values);
     };
+  }
+
+  private static ArrayData nulls(DataType type, List<?> values) {
+    List<MemorySegment> none = List.of(MemorySegment.NULL);
+    return new ArrayData(type, values.size(), values.size(), none, List.of(), Optional.empty());
   }
 
   private ArrayData booleans(DataType type, List<?> values) {
@@ -105,6 +125,7 @@ public final class ArrayBuilder {
         }
       }
       case DataType.Decimal decimal -> putDecimal(bytes, decimal, (BigDecimal) value);
+      case DataType.Interval(IntervalUnit unit) -> putInterval(bytes, unit, (Row) value);
       case DataType.FixedSizeBinary _ -> bytes.put(((Bytes) value).toArray());
       default -> putInteger(bytes, width, (long) value);
     }
@@ -121,8 +142,20 @@ public final class ArrayBuilder {
 
   private static void putDecimal(ByteBuffer bytes, DataType.Decimal type, BigDecimal value) {
     BigInteger unscaled = value.setScale(type.scale()).unscaledValue();
-    bytes.putLong(unscaled.longValue());
-    bytes.putLong(unscaled.shiftRight(64).longValue());
+    for (int shift = 0; shift < type.bits(); shift += 8) {
+      bytes.put(unscaled.shiftRight(shift).byteValue());
+    }
+  }
+
+  private static void putInterval(ByteBuffer bytes, IntervalUnit unit, Row value) {
+    int months = Math.toIntExact((long) value.values().get(0));
+    int days = Math.toIntExact((long) value.values().get(1));
+    long nanos = (long) value.values().get(2);
+    switch (unit) {
+      case YEAR_MONTH -> bytes.putInt(months);
+      case DAY_TIME -> bytes.putInt(days).putInt(Math.toIntExact(nanos / 1_000_000));
+      case MONTH_DAY_NANO -> bytes.putInt(months).putInt(days).putLong(nanos);
+    }
   }
 
   /// Bytes a value of a type of fixed width.
@@ -132,41 +165,173 @@ public final class ArrayBuilder {
       case DataType.FloatingPoint(int bits) -> bits / 8;
       case DataType.Date(int bits) -> bits / 8;
       case DataType.Time time -> time.bits() / 8;
-      case DataType.Decimal _ -> 16;
+      case DataType.Decimal decimal -> decimal.bits() / 8;
+      case DataType.Interval(IntervalUnit unit) ->
+          switch (unit) {
+            case YEAR_MONTH -> 4;
+            case DAY_TIME -> 8;
+            case MONTH_DAY_NANO -> 16;
+          };
       case DataType.FixedSizeBinary(int byteWidth) -> byteWidth;
       default -> 8;
     };
   }
 
-  private ArrayData variable(DataType type, List<?> values) {
+  private ArrayData variable(DataType type, int offsetWidth, List<?> values) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     bytes.writeBytes(garbage(slack()));
-    byte[] content = new byte[4 * (values.size() + 1)];
+    byte[] content = new byte[offsetWidth * (values.size() + 1)];
     ByteBuffer offsets = little(content);
-    offsets.putInt(bytes.size());
+    putInteger(offsets, offsetWidth, bytes.size());
     for (Object value : values) {
-      bytes.writeBytes(
-          switch (value) {
-            case null -> garbage(slack());
-            case String text -> text.getBytes(StandardCharsets.UTF_8);
-            default -> ((Bytes) value).toArray();
-          });
-      offsets.putInt(bytes.size());
+      bytes.writeBytes(value == null ? garbage(slack()) : bytes(value));
+      putInteger(offsets, offsetWidth, bytes.size());
     }
     return array(type, values, List.of(segment(content), segment(bytes.toByteArray())), List.of());
   }
 
-  private ArrayData list(DataType type, Field element, List<?> values) {
+  private static byte[] bytes(Object value) {
+    return value instanceof String text
+        ? text.getBytes(StandardCharsets.UTF_8)
+        : ((Bytes) value).toArray();
+  }
+
+  /// Noise: long values in several buffers, between garbage, some shared by equal ones; garbage
+  /// under nulls.
+  private ArrayData views(DataType type, List<?> values) {
+    List<ByteArrayOutputStream> data = new ArrayList<>(List.of(new ByteArrayOutputStream()));
+    Map<Object, byte[]> known = new HashMap<>();
+    byte[] content = new byte[16 * values.size()];
+    ByteBuffer views = little(content);
+    for (Object value : values) {
+      byte[] view = value == null ? garbage(16) : view(bytes(value), data);
+      byte[] shared = value != null && noisy ? known.putIfAbsent(value, view) : null;
+      views.put(shared == null ? view : shared);
+    }
+    List<MemorySegment> buffers = new ArrayList<>(List.of(segment(content)));
+    data.forEach(bytes -> buffers.add(segment(bytes.toByteArray())));
+    return array(type, values, buffers, List.of());
+  }
+
+  private byte[] view(byte[] value, List<ByteArrayOutputStream> data) {
+    byte[] view = new byte[16];
+    ByteBuffer fields = little(view).putInt(value.length);
+    if (value.length <= 12) {
+      fields.put(value);
+      return view;
+    }
+    if (noisy && noise.nextInt(4) == 0) {
+      data.add(new ByteArrayOutputStream());
+    }
+    ByteArrayOutputStream target = data.getLast();
+    target.writeBytes(garbage(slack()));
+    fields.put(value, 0, 4).putInt(data.size() - 1).putInt(target.size());
+    target.writeBytes(value);
+    return view;
+  }
+
+  private ArrayData list(DataType type, int offsetWidth, Field element, List<?> values) {
     List<Object> elements = new ArrayList<>(garbageValues(element.type(), slack()));
-    byte[] content = new byte[4 * (values.size() + 1)];
+    byte[] content = new byte[offsetWidth * (values.size() + 1)];
     ByteBuffer offsets = little(content);
-    offsets.putInt(elements.size());
+    putInteger(offsets, offsetWidth, elements.size());
     for (Object value : values) {
       elements.addAll(value == null ? garbageValues(element.type(), slack()) : (List<?>) value);
-      offsets.putInt(elements.size());
+      putInteger(offsets, offsetWidth, elements.size());
     }
     elements.addAll(garbageValues(element.type(), slack()));
     return array(type, values, List.of(segment(content)), List.of(build(element.type(), elements)));
+  }
+
+  /// Noise: lists in any order, between garbage.
+  private ArrayData listViews(DataType type, int width, Field element, List<?> values) {
+    List<Object> elements = new ArrayList<>();
+    byte[] starts = new byte[width * values.size()];
+    byte[] lengths = new byte[width * values.size()];
+    List<Integer> order = new ArrayList<>(IntStream.range(0, values.size()).boxed().toList());
+    shuffle(order);
+    for (int place : order) {
+      List<?> list = (List<?>) values.get(place);
+      elements.addAll(garbageValues(element.type(), slack()));
+      int at = place * width;
+      putInteger(little(starts).position(at), width, elements.size());
+      elements.addAll(list == null ? garbageValues(element.type(), slack()) : list);
+      putInteger(little(lengths).position(at), width, list == null ? 0 : list.size());
+    }
+    return array(
+        type,
+        values,
+        List.of(segment(starts), segment(lengths)),
+        List.of(build(element.type(), elements)));
+  }
+
+  /// Noise: nulls in any child, or marked by the union itself as before version 1.0.
+  private ArrayData union(DataType.Union type, List<?> values) {
+    boolean dense = type.mode() == UnionMode.DENSE;
+    boolean bitmap = noisy && noise.nextBoolean();
+    byte[] ids = new byte[values.size()];
+    byte[] places = new byte[4 * values.size()];
+    List<List<Object>> children = new ArrayList<>();
+    type.fields().forEach(field -> children.add(new ArrayList<>()));
+    for (int i = 0; i < ids.length; i++) {
+      Row value = (Row) values.get(i);
+      int child = noisy ? noise.nextInt(children.size()) : 0;
+      Object member = null;
+      if (value != null) {
+        child = type.typeIds().indexOf(Math.toIntExact((long) value.values().getFirst()));
+        member = value.values().getLast();
+      } else if (bitmap) {
+        member = garbageValues(type.fields().get(child).type(), 1).getFirst();
+      }
+      ids[i] = (byte) (int) type.typeIds().get(child);
+      for (int other = 0; other < children.size(); other++) {
+        DataType otherType = type.fields().get(other).type();
+        List<Object> column = children.get(other);
+        if (other == child) {
+          little(places).putInt(4 * i, column.size());
+          column.add(member);
+        } else {
+          column.addAll(garbageValues(otherType, dense ? slack() : 1));
+        }
+      }
+    }
+    List<ArrayData> built = new ArrayList<>();
+    for (int i = 0; i < children.size(); i++) {
+      built.add(build(type.fields().get(i).type(), children.get(i)));
+    }
+    List<MemorySegment> buffers = new ArrayList<>();
+    buffers.add(bitmap ? validity(values) : MemorySegment.NULL);
+    buffers.add(segment(ids));
+    if (dense) {
+      buffers.add(segment(places));
+    }
+    long nulls = bitmap ? values.stream().filter(Objects::isNull).count() : 0;
+    return new ArrayData(type, values.size(), nulls, buffers, built, Optional.empty());
+  }
+
+  /// Noise: runs of equal values that follow each other, and runs behind the last row.
+  private ArrayData runs(DataType type, Field ends, Field runs, List<?> values) {
+    List<Object> places = new ArrayList<>();
+    List<Object> different = new ArrayList<>();
+    for (int i = 0; i < values.size(); i++) {
+      boolean last = i + 1 == values.size();
+      boolean cut = noisy && noise.nextInt(4) == 0;
+      if (last || cut || !Objects.equals(values.get(i), values.get(i + 1))) {
+        places.add((long) i + 1);
+        different.add(values.get(i));
+      }
+    }
+    for (int more = slack(); more > 0; more--) {
+      places.add(values.size() + 1L + places.size());
+      different.add(garbageValues(runs.type(), 1).getFirst());
+    }
+    return new ArrayData(
+        type,
+        values.size(),
+        0,
+        List.of(MemorySegment.NULL),
+        List.of(build(ends.type(), places), build(runs.type(), different)),
+        Optional.empty());
   }
 
   private ArrayData fixedSizeList(DataType type, Field element, int size, List<?> values) {
@@ -226,7 +391,7 @@ public final class ArrayBuilder {
         Optional.of(build(type.value(), entries)));
   }
 
-  private void shuffle(List<Object> entries) {
+  private void shuffle(List<?> entries) {
     for (int i = entries.size(); noisy && i > 1; i--) {
       Collections.swap(entries, i - 1, noise.nextInt(i));
     }

@@ -12,10 +12,14 @@ import io.zenith.FixedSizeListColumn;
 import io.zenith.FloatColumn;
 import io.zenith.HalfColumn;
 import io.zenith.IntColumn;
+import io.zenith.IntervalColumn;
 import io.zenith.ListColumn;
 import io.zenith.LongColumn;
+import io.zenith.NullColumn;
+import io.zenith.RunEndEncodedColumn;
 import io.zenith.ShortColumn;
 import io.zenith.StructColumn;
+import io.zenith.UnionColumn;
 import io.zenith.Utf8Column;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,7 +29,8 @@ import java.util.stream.IntStream;
 /// Columns as plain Java values, read one by one: what a test compares.
 ///
 /// Whole numbers, dates and times are a [Long] (as stored for 64 bits), `float16` a [Float], binary
-/// values [Bytes], lists a [List], structs a [Row], dictionary values themselves; null is null.
+/// values [Bytes], lists a [List], structs a [Row], intervals a [Row] of months, days and nanos,
+/// union values a [Row] of type id and value, dictionary values themselves; null is null.
 public final class ColumnValues {
   private ColumnValues() {}
 
@@ -41,6 +46,10 @@ public final class ColumnValues {
 
   private static IntFunction<Object> reader(Column column) {
     return switch (column) {
+      case NullColumn _ ->
+          _ -> {
+            throw new AssertionError("a value of a null column");
+          };
       case BooleanColumn booleans -> booleans::get;
       case ByteColumn bytes -> row -> (long) bytes.get(row);
       case ShortColumn shorts -> row -> (long) shorts.get(row);
@@ -50,12 +59,28 @@ public final class ColumnValues {
       case FloatColumn floats -> floats::get;
       case DoubleColumn doubles -> doubles::get;
       case DecimalColumn decimals -> decimals::get;
+      case IntervalColumn intervals ->
+          row ->
+              new Row(
+                  List.of(
+                      (long) intervals.months(row),
+                      (long) intervals.days(row),
+                      intervals.nanos(row)));
       case Utf8Column strings -> strings::get;
       case BinaryColumn binaries -> row -> Bytes.of(binaries.get(row));
       case FixedSizeBinaryColumn binaries -> row -> Bytes.of(binaries.get(row));
       case ListColumn lists -> row -> of(lists.get(row));
       case FixedSizeListColumn lists -> row -> of(lists.get(row));
       case StructColumn structs -> rows(structs);
+      case UnionColumn unions ->
+          row -> {
+            Object value = of(unions.get(row)).getFirst();
+            return value == null ? null : new Row(List.of((long) unions.typeId(row), value));
+          };
+      case RunEndEncodedColumn runs -> {
+        List<Object> values = of(runs.values());
+        yield row -> values.get(runs.get(row));
+      }
       case DictionaryColumn dictionary -> {
         List<Object> values = of(dictionary.dictionary());
         yield row -> values.get(dictionary.get(row));

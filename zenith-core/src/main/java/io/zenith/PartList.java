@@ -1,0 +1,34 @@
+package io.zenith;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/// Gathers rows for a [Concat], one range after the other. Ranges that follow each other in a node
+/// become one.
+final class PartList {
+  private final List<Concat.Part> parts = new ArrayList<>();
+  private long count;
+
+  /// How many rows there are so far.
+  long count() {
+    return count;
+  }
+
+  void add(Node node, long start, long rows) {
+    if (rows == 0) {
+      return;
+    }
+    Concat.Part last = parts.isEmpty() ? null : parts.getLast();
+    if (last != null && last.isBefore(node, start)) {
+      parts.set(parts.size() - 1, new Concat.Part(node, last.start(), last.count() + rows));
+    } else {
+      parts.add(new Concat.Part(node, start, rows));
+    }
+    count += rows;
+  }
+
+  /// The ranges, at least one: without rows it is an empty one of `like`.
+  List<Concat.Part> parts(Node like) {
+    return parts.isEmpty() ? List.of(new Concat.Part(like, 0, 0)) : parts;
+  }
+}

@@ -1,0 +1,32 @@
+package io.zenith;
+
+import io.zenith.schema.DataType;
+import io.zenith.schema.UnionMode;
+import java.util.List;
+
+/// Where the values of a union are: in which child, and at which place of it.
+final class Unions {
+  private Unions() {}
+
+  /// The child that holds a value.
+  static Node child(Node union, long place) {
+    return union.children.get(index(union, place));
+  }
+
+  /// Which child holds a value, or -1 if none has the type id of the row.
+  static int index(Node union, long place) {
+    int id = union.values.get(Layouts.BYTE, place);
+    List<Integer> ids = ((DataType.Union) union.field.type()).typeIds();
+    // Most unions number their children from 0.
+    return id >= 0 && id < ids.size() && ids.get(id) == id ? id : ids.indexOf(id);
+  }
+
+  /// The place of a value in its child.
+  static long place(Node union, long place) {
+    return isDense(union) ? union.offset(place) : place;
+  }
+
+  static boolean isDense(Node union) {
+    return ((DataType.Union) union.field.type()).mode() == UnionMode.DENSE;
+  }
+}
