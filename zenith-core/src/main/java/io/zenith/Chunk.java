@@ -8,21 +8,27 @@ import io.zenith.spi.Split;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;
 
-/// One record batch whose columns are checked against the schema: its nodes, and the rows of them
-/// that are meant.
+/// One record batch whose columns are checked against the schema of its file: its nodes, and the
+/// rows of them that are meant.
 ///
-/// @param nodes a node a column
+/// @param nodes a node a column of the file
 /// @param from the first row
 /// @param end the row behind the last one
+/// @param columns how they become columns of the dataset
 @SuppressWarnings("ArrayRecordComponent") // never compared; an array saves a call a column
-record Chunk(Node[] nodes, long from, long end) {
+record Chunk(Node[] nodes, long from, long end, FileColumns columns) {
+  /// No rows.
+  static final Chunk NONE =
+      new Chunk(
+          new Node[0], 0, 0, new FileColumns(List.of(), List.of(), List.of(), List.of(), true));
 
   /// Checks a record batch.
   ///
-  /// @param fields what the format promised
+  /// @param columns what the format promised
   /// @param dictionaries the dictionaries that were checked before
   private static Chunk of(
-      List<Field> fields, Split split, RecordBatch batch, DictionaryNodes dictionaries) {
+      FileColumns columns, Split split, RecordBatch batch, DictionaryNodes dictionaries) {
+    List<Field> fields = columns.fields();
     String part = split.toString();
     if (batch.columns().size() != fields.size()) {
       throw new IllegalStateException(
@@ -37,23 +43,23 @@ record Chunk(Node[] nodes, long from, long end) {
     for (int i = 0; i < nodes.length; i++) {
       nodes[i] = Layout.node(fields.get(i), batch.columns().get(i), end, part, dictionaries);
     }
-    return new Chunk(nodes, batch.fromRow(), end);
+    return new Chunk(nodes, batch.fromRow(), end, columns);
   }
 
   /// Checks the record batches of one file, which share their dictionaries.
-  static Binder<Chunk> binder(List<Field> fields) {
-    DictionaryNodes dictionaries = new DictionaryNodes(fields);
-    return (split, batch) -> of(fields, split, batch, dictionaries);
+  static Binder<Chunk> binder(FileColumns columns) {
+    DictionaryNodes dictionaries = new DictionaryNodes(columns.fields());
+    return (split, batch) -> of(columns, split, batch, dictionaries);
   }
 
-  /// A copy of some rows of all columns. Of a column whose content is corrupt the copy says so at
-  /// first use, as the column itself would: nobody may want to use it.
+  /// A copy of some rows as columns of the dataset. Of a column whose content is corrupt the copy
+  /// says so at first use, as the column itself would: nobody may want to use it.
   Node[] copy(long start, long count, SegmentAllocator memory) {
     Node[] copies = new Node[nodes.length];
     for (int i = 0; i < nodes.length; i++) {
       copies[i] = copy(nodes[i], start, count, memory);
     }
-    return copies;
+    return columns.convert(copies, count, memory);
   }
 
   private static Node copy(Node node, long start, long count, SegmentAllocator memory) {

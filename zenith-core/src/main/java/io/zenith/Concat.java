@@ -280,7 +280,7 @@ final class Concat {
     }
     MemorySegment memoryOfEnds = allocate((long) joined.size() * stored.bits() / 8);
     for (int i = 0; i < joined.size(); i++) {
-      setInteger(memoryOfEnds, i, joined.get(i), stored.bits());
+      Layouts.setInteger(memoryOfEnds, i, joined.get(i), stored.bits());
     }
     Buffers buffers = Buffers.of(MemorySegment.NULL, memoryOfEnds);
     return node(
@@ -288,15 +288,6 @@ final class Concat {
         List.of(
             ends.like(joined.size(), buffers, List.of(), null, stored),
             of(values.parts(first.children.getLast()), memory)));
-  }
-
-  private static void setInteger(MemorySegment target, long at, long value, int bits) {
-    switch (bits) {
-      case 8 -> target.set(Layouts.BYTE, at, (byte) value);
-      case 16 -> target.set(Layouts.SHORT, at << 1, (short) value);
-      case 32 -> target.set(Layouts.INT, at << 2, (int) value);
-      default -> target.set(Layouts.LONG, at << 3, value);
-    }
   }
 
   private List<Node> children() {
@@ -341,7 +332,7 @@ final class Concat {
     DataType.Int stored = index(joined.length);
     MemorySegment memoryOfIndices = allocate(count * stored.bits() / 8);
     for (int i = 0; i < count; i++) {
-      setInteger(memoryOfIndices, i, indices[i], stored.bits());
+      Layouts.setInteger(memoryOfIndices, i, indices[i], stored.bits());
     }
     return first.like(count, Buffers.of(validity, memoryOfIndices), List.of(), joined, stored);
   }

@@ -41,7 +41,6 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   final SchemaIndex index;
   final Frame frame;
   private final List<FileSplit> splits;
-  private final List<Integer> columns;
   private final int batchSize;
   private final int epochs;
   private final Remainder remainder;
@@ -63,7 +62,6 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     Dataset dataset = options.dataset;
     this.index = new SchemaIndex(dataset.schema());
     this.splits = dataset.fileSplits();
-    this.columns = dataset.columns();
     this.rows = dataset.rowCount();
     this.tasks = new ThreadTasks(Runtime.getRuntime().availableProcessors());
     this.budget = new Budget(tasks, options.memoryBudget, largestSplit);
@@ -150,11 +148,10 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
 
   /// @param again whether another epoch follows
   private Feed<Chunk> feed(boolean again) {
-    boolean nothingToDecode =
-        splits.stream().allMatch(split -> split.split().decodedBytes(columns) == 0);
+    boolean nothingToDecode = splits.stream().allMatch(split -> split.bytes() == 0);
     return nothingToDecode
         ? new DirectFeed<>(sources, splits, again)
-        : new PrefetchFeed<>(sources, splits, columns, tasks, budget, prefetch);
+        : new PrefetchFeed<>(sources, splits, tasks, budget, prefetch);
   }
 
   /// Ends the life of the current batch, for the reader of the current epoch.
@@ -271,12 +268,12 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     ///
     /// @throws java.io.UncheckedIOException if reading a footer fails
     /// @throws io.zenith.error.MalformedDataException if a file is corrupt
-    /// @throws io.zenith.error.UnsupportedDataException if the files differ in their columns
+    /// @throws io.zenith.error.UnsupportedDataException if columns of the files do not go together
     /// @throws IllegalArgumentException if the memory budget cannot hold the largest split
     public DataLoader build() {
       long largest = 0;
       for (FileSplit split : dataset.fileSplits()) {
-        long grant = Budget.grantFor(split.split().decodedBytes(dataset.columns()));
+        long grant = Budget.grantFor(split.bytes());
         if (grant > memoryBudget) {
           throw new IllegalArgumentException(
               split.split()

@@ -14,6 +14,8 @@ import io.zenith.spi.Storage;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -30,19 +32,21 @@ public final class Dataset {
   private final Format format;
   private final List<DataFile> files;
   private final Footers footers;
-  private final List<Integer> columns;
+
+  /// The selected columns, as places in the schema of all files; all of them if empty.
+  private final List<Integer> selected;
 
   private Dataset(
       Storage storage,
       Format format,
       List<DataFile> files,
       Footers footers,
-      List<Integer> columns) {
+      List<Integer> selected) {
     this.storage = storage;
     this.format = format;
     this.files = files;
     this.footers = footers;
-    this.columns = columns;
+    this.selected = selected;
   }
 
   /// Opens files, folders (with all below them) and globs, such as `train/*.arrow`; paths or URIs.
@@ -67,9 +71,7 @@ public final class Dataset {
 
   private static Dataset of(Listing listing, Format format) throws IOException {
     Footers footers = Footers.open(listing.storage, format, listing.files);
-    int width = footers.schema().fields().size();
-    List<Integer> all = IntStream.range(0, width).boxed().toList();
-    return new Dataset(listing.storage, format, listing.files, footers, all);
+    return new Dataset(listing.storage, format, listing.files, footers, List.of());
   }
 
   /// The files of some locations.
@@ -89,20 +91,38 @@ public final class Dataset {
   /// @throws IllegalArgumentException if a name is unknown, or given twice; the message lists what
   ///   there is
   public Dataset select(String... names) {
-    SchemaIndex index = new SchemaIndex(schema());
-    List<Integer> selected = Stream.of(names).map(name -> columns.get(index.of(name))).toList();
-    if (names.length == 0 || selected.stream().distinct().count() < names.length) {
+    Schema all = footers.schema();
+    List<Integer> before = columns(all);
+    SchemaIndex index = new SchemaIndex(selection(all));
+    List<Integer> columns = Stream.of(names).map(name -> before.get(index.of(name))).toList();
+    if (names.length == 0 || columns.stream().distinct().count() < names.length) {
       throw new IllegalArgumentException(
           ErrorText.printable(
               "select needs at least one column, and each once, not " + List.of(names)));
     }
-    return new Dataset(storage, format, files, footers, selected);
+    return new Dataset(storage, format, files, footers, columns);
   }
 
-  /// The columns that will be delivered.
+  /// The columns that will be delivered: those of all files, of which all footers are read if there
+  /// are several. A column that a file lacks is null there. Where files have different types for a
+  /// column, it has the smallest that holds all values of both, such as `int64` for `int32` and
+  /// `int64`, or `float64` for `float32` and `float64`.
+  ///
+  /// @throws java.io.UncheckedIOException if reading fails
+  /// @throws io.zenith.error.MalformedDataException if a file is corrupt
+  /// @throws io.zenith.error.UnsupportedDataException if there is no such type; the message names
+  ///   both files
   public Schema schema() {
-    List<Field> fields = footers.schema().fields();
-    return new Schema(columns.stream().map(fields::get).toList(), footers.schema().metadata());
+    return selection(footers.schema());
+  }
+
+  private Schema selection(Schema all) {
+    List<Field> fields = all.fields();
+    return new Schema(columns(all).stream().map(fields::get).toList(), all.metadata());
+  }
+
+  private List<Integer> columns(Schema all) {
+    return selected.isEmpty() ? IntStream.range(0, all.fields().size()).boxed().toList() : selected;
   }
 
   /// The name of the format that all files have, such as `arrow`.
@@ -120,7 +140,7 @@ public final class Dataset {
   ///
   /// @throws java.io.UncheckedIOException if reading fails
   /// @throws io.zenith.error.MalformedDataException if a file is corrupt
-  /// @throws io.zenith.error.UnsupportedDataException if the files differ in their columns
+  /// @throws io.zenith.error.UnsupportedDataException if columns of the files do not go together
   public long rowCount() {
     return footers.rows();
   }
@@ -161,18 +181,34 @@ public final class Dataset {
     return new DataLoader.Builder(this, batchSize);
   }
 
+  /// The splits of all files, each with the columns to read of it.
   List<FileSplit> fileSplits() {
-    return footers.splits();
+    List<FileColumns> columns = fileColumns();
+    List<FileSplit> splits = new ArrayList<>();
+    for (int file = 0; file < columns.size(); file++) {
+      for (Split split : footers.footers().get(file).splits()) {
+        splits.add(new FileSplit(file, split, columns.get(file).read()));
+      }
+    }
+    return splits;
   }
 
-  List<Integer> columns() {
-    return columns;
+  /// How the columns of each file become those of the dataset. Files of one schema share this.
+  private List<FileColumns> fileColumns() {
+    Schema all = footers.schema();
+    List<Integer> columns = columns(all);
+    IdentityHashMap<Schema, FileColumns> known = new IdentityHashMap<>();
+    return footers.footers().stream()
+        .map(footer ->
+            known.computeIfAbsent(footer.schema(), schema -> FileColumns.of(schema, all, columns)))
+        .toList();
   }
 
   /// The sources of the files, whose record batches are checked against the schema.
   OpenSources<Chunk> openSources(Tasks tasks) {
-    List<Field> fields = schema().fields();
-    return new OpenSources<>(storage, format, files(), columns, () -> Chunk.binder(fields), tasks);
+    List<FileColumns> columns = fileColumns();
+    return new OpenSources<>(
+        storage, format, files(), file -> Chunk.binder(columns.get(file)), tasks);
   }
 
   /// Format, files, bytes and columns, within 20 lines.
@@ -190,6 +226,6 @@ public final class Dataset {
         + ", "
         + ByteSize.text(bytes)
         + "\n"
-        + schema();
+        + selection(footers.known());
   }
 }

@@ -23,7 +23,7 @@ final class EpochReader implements Iterator<Batch> {
   private final long rows;
   private final int batchSize;
   private long step;
-  private Chunk chunk = new Chunk(new Node[0], 0, 0);
+  private Chunk chunk = Chunk.NONE;
   private long at;
   private @Nullable Throwable failure;
 
@@ -52,11 +52,16 @@ final class EpochReader implements Iterator<Batch> {
     long firstRow = step * batchSize;
     int wanted = (int) Math.min(batchSize, rows - firstRow);
     Batch batch =
-        chunk.end() - at >= wanted
+        isView(wanted)
             ? view(at, wanted, generation, firstRow)
             : gather(wanted, generation, firstRow);
     step++;
     return batch;
+  }
+
+  /// Whether so many rows are a view of the current record batch.
+  private boolean isView(int wanted) {
+    return chunk.end() - at >= wanted && chunk.columns().asTheyAre();
   }
 
   /// Throws if reading has failed.
@@ -95,7 +100,7 @@ final class EpochReader implements Iterator<Batch> {
       }
       advance();
     }
-    if (parts.isEmpty()) {
+    if (parts.isEmpty() && isView(wanted)) {
       return view(at, wanted, generation, firstRow);
     }
     parts.add(chunk.copy(at, missing, memory));

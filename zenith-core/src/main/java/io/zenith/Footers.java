@@ -1,9 +1,6 @@
 package io.zenith;
 
 import io.zenith.error.MalformedDataException;
-import io.zenith.error.UnsupportedDataException;
-import io.zenith.internal.pipeline.FileSplit;
-import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.Format;
@@ -26,7 +23,13 @@ final class Footers {
   private final Format format;
   private final List<DataFile> files;
   private final Schema first;
-  private @Nullable List<FileSplit> splits;
+  private @Nullable All all;
+
+  /// One file.
+  record Footer(Schema schema, List<Split> splits) {}
+
+  /// All files, and the columns that they have together.
+  record All(Schema schema, List<Footer> footers) {}
 
   private Footers(Storage storage, Format format, List<DataFile> files, Schema first) {
     this.storage = storage;
@@ -43,24 +46,34 @@ final class Footers {
     }
   }
 
-  /// The schema of the first file, which every other file must have.
+  /// The columns of all files, for which all footers are read if there are several.
   Schema schema() {
-    return first;
+    return files.size() == 1 ? first : all().schema();
   }
 
-  /// The splits of all files, after reading all footers.
+  /// The columns as far as they are known without reading more.
+  synchronized Schema known() {
+    return all == null ? first : all.schema();
+  }
+
+  /// The footer of each file, after reading all of them.
   ///
   /// @throws UncheckedIOException if the storage fails
-  /// @throws UnsupportedDataException if two files differ in their columns
-  synchronized List<FileSplit> splits() {
-    List<FileSplit> known = splits;
+  /// @throws io.zenith.error.UnsupportedDataException if columns of the files do not go together
+  List<Footer> footers() {
+    return all().footers();
+  }
+
+  private synchronized All all() {
+    All known = all;
     if (known == null) {
-      known = new ArrayList<>();
+      SchemaUnion union = new SchemaUnion(files.getFirst(), first);
+      List<Footer> footers = new ArrayList<>(files.size());
       for (int from = 0; from < files.size(); from += FILES_PER_ARENA) {
-        read(from, Math.min(files.size(), from + FILES_PER_ARENA), known);
+        read(from, Math.min(files.size(), from + FILES_PER_ARENA), union, footers);
       }
-      known = List.copyOf(known);
-      splits = known;
+      known = new All(union.schema(), List.copyOf(footers));
+      all = known;
     }
     return known;
   }
@@ -70,55 +83,34 @@ final class Footers {
   /// @throws MalformedDataException if they are 2^63 or more
   long rows() {
     long rows = 0;
-    for (FileSplit split : splits()) {
-      rows += split.split().rows();
-      if (rows < 0) {
-        throw new MalformedDataException(
-            split.split().toString(), "2^63 rows or more in all files", "fewer");
+    for (Footer footer : footers()) {
+      for (Split split : footer.splits()) {
+        rows += split.rows();
+        if (rows < 0) {
+          throw new MalformedDataException(
+              split.toString(), "2^63 rows or more in all files", "fewer");
+        }
       }
     }
     return rows;
   }
 
-  private void read(int from, int to, List<FileSplit> out) {
+  private void read(int from, int to, SchemaUnion union, List<Footer> out) {
     try (Arena arena = Arena.ofShared()) {
       for (int file = from; file < to; file++) {
         try (DataSource source = format.open(storage.open(files.get(file).file(), arena))) {
-          requireSame(source.schema(), files.get(file));
-          for (Split split : source.splits()) {
-            out.add(new FileSplit(file, split));
+          Schema schema = source.schema();
+          // Mostly files are alike: then one schema serves all.
+          if (schema.equals(first)) {
+            schema = first;
+          } else {
+            union.add(files.get(file), schema);
           }
+          out.add(new Footer(schema, List.copyOf(source.splits())));
         }
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private void requireSame(Schema other, DataFile file) {
-    List<Field> expected = first.fields();
-    List<Field> found = other.fields();
-    for (int i = 0; i < Math.max(expected.size(), found.size()); i++) {
-      boolean both = i < expected.size() && i < found.size();
-      if (!both || !Shapes.same(expected.get(i), found.get(i))) {
-        throw new UnsupportedDataException(
-            file.file().toString(),
-            "column "
-                + i
-                + " is "
-                + describe(found, i)
-                + ", but "
-                + describe(expected, i)
-                + " in "
-                + files.getFirst().file()
-                + ": files of one dataset must have the same columns");
-      }
-    }
-  }
-
-  private static String describe(List<Field> fields, int place) {
-    return place < fields.size()
-        ? "'" + fields.get(place).name() + "' " + fields.get(place).type()
-        : "missing";
   }
 }

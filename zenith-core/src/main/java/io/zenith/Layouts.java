@@ -1,5 +1,6 @@
 package io.zenith;
 
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
@@ -19,4 +20,14 @@ final class Layouts {
       ValueLayout.JAVA_DOUBLE_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
   private Layouts() {}
+
+  /// Writes a whole number of so many bits.
+  static void setInteger(MemorySegment target, long at, long value, int bits) {
+    switch (bits) {
+      case 8 -> target.set(BYTE, at, (byte) value);
+      case 16 -> target.set(SHORT, at << 1, (short) value);
+      case 32 -> target.set(INT, at << 2, (int) value);
+      default -> target.set(LONG, at << 3, value);
+    }
+  }
 }

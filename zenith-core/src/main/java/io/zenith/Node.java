@@ -133,6 +133,13 @@ final class Node {
     return node;
   }
 
+  /// The same rows as values of another field, over checked buffers.
+  Node as(Field other, Buffers buffers) {
+    Node node = of(other, length, hasNulls, buffers, children, dictionary, part, path);
+    node.contentChecked = true;
+    return node;
+  }
+
   /// Whether a value may be null, as far as buffers and children tell.
   static boolean mayHaveNulls(Kind kind, long length, Buffers buffers, List<Node> children) {
     return switch (kind) {

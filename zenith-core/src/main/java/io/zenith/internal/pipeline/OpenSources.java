@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Supplier;
+import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -45,8 +45,7 @@ public final class OpenSources<T> implements AutoCloseable {
   private final Storage storage;
   private final Format format;
   private final List<StoredFile> files;
-  private final List<Integer> columns;
-  private final Supplier<Binder<T>> binders;
+  private final IntFunction<Binder<T>> binders;
   private final Tasks tasks;
   private final Map<Integer, Group> groups = new LinkedHashMap<>(16, 0.75f, true);
 
@@ -58,18 +57,16 @@ public final class OpenSources<T> implements AutoCloseable {
 
   /// Sources of the given files; none is opened yet.
   ///
-  /// @param binders makes a binder for each file that is opened
+  /// @param binders makes a binder for a file, by its place, when it is opened
   public OpenSources(
       Storage storage,
       Format format,
       List<StoredFile> files,
-      List<Integer> columns,
-      Supplier<Binder<T>> binders,
+      IntFunction<Binder<T>> binders,
       Tasks tasks) {
     this.storage = storage;
     this.format = format;
     this.files = files;
-    this.columns = columns;
     this.binders = binders;
     this.tasks = tasks;
   }
@@ -91,14 +88,14 @@ public final class OpenSources<T> implements AutoCloseable {
 
   /// Starts to read a split into memory. Its file stays open at least until it is released.
   SplitRead<T> read(FileSplit split, SegmentAllocator memory) throws IOException {
-    return read(split, ReadRequest.all(split.split(), columns, memory));
+    return read(split, ReadRequest.all(split.split(), split.columns(), memory));
   }
 
   /// Starts to read some rows of a split into memory. Its file stays open at least until it is
   /// released.
   public SplitRead<T> read(FileSplit split, RowRange rows, SegmentAllocator memory)
       throws IOException {
-    return read(split, new ReadRequest(split.split(), List.of(rows), columns, memory));
+    return read(split, new ReadRequest(split.split(), List.of(rows), split.columns(), memory));
   }
 
   private SplitRead<T> read(FileSplit split, ReadRequest request) throws IOException {
@@ -187,7 +184,7 @@ public final class OpenSources<T> implements AutoCloseable {
     }
 
     private SplitRead<T> read(int file, ReadRequest request) throws IOException {
-      return slots.get(file % FILES_PER_GROUP).read(files.get(file), arena, request);
+      return slots.get(file % FILES_PER_GROUP).read(file, arena, request);
     }
 
     private List<T> views(FileSplit split, boolean again) throws IOException {
@@ -214,19 +211,19 @@ public final class OpenSources<T> implements AutoCloseable {
     private @Nullable Opened<T> opened;
     private boolean closed;
 
-    SplitRead<T> read(StoredFile stored, Arena arena, ReadRequest request) throws IOException {
-      Opened<T> file = open(stored, arena);
+    SplitRead<T> read(int place, Arena arena, ReadRequest request) throws IOException {
+      Opened<T> file = open(place, arena);
       return new SplitRead<>(request, file.source.read(request), file.binder);
     }
 
-    private synchronized Opened<T> open(StoredFile stored, Arena arena) throws IOException {
+    private synchronized Opened<T> open(int place, Arena arena) throws IOException {
       if (closed) {
         throw new IllegalStateException("the loader is closed");
       }
       Opened<T> known = opened;
       if (known == null) {
-        InputFile file = storage.open(stored, arena);
-        known = new Opened<>(file, format.open(file), binders.get());
+        InputFile file = storage.open(files.get(place), arena);
+        known = new Opened<>(file, format.open(file), binders.apply(place));
         opened = known;
       } else {
         known.file.verifyUnchanged();
@@ -235,16 +232,15 @@ public final class OpenSources<T> implements AutoCloseable {
     }
 
     synchronized List<T> views(FileSplit split, Arena arena, boolean again) throws IOException {
-      StoredFile stored = files.get(split.file());
       List<T> known = views.get(split);
       if (known != null) {
-        open(stored, arena);
+        open(split.file(), arena);
         return known;
       }
       List<T> made =
-          read(stored, arena, ReadRequest.all(split.split(), columns, NO_MEMORY))
+          read(split.file(), arena, ReadRequest.all(split.split(), split.columns(), NO_MEMORY))
               .decode(() -> true);
-      int cost = Math.max(1, columns.size());
+      int cost = cost(split);
       if (again && keptColumns.get() + cost <= KEPT_COLUMNS) {
         keptColumns.addAndGet(cost);
         views.put(split, made);
@@ -252,9 +248,13 @@ public final class OpenSources<T> implements AutoCloseable {
       return made;
     }
 
+    private static int cost(FileSplit split) {
+      return Math.max(1, split.columns().size());
+    }
+
     synchronized void close() {
       closed = true;
-      keptColumns.addAndGet(-views.size() * Math.max(1, columns.size()));
+      views.keySet().forEach(split -> keptColumns.addAndGet(-cost(split)));
       views.clear();
       Opened<T> last = opened;
       opened = null;

@@ -35,24 +35,19 @@ public final class PrefetchFeed<T> implements Feed<T> {
   ///
   /// @param depth how many splits may be fetched, decoded or waiting at a time
   public PrefetchFeed(
-      OpenSources<T> sources,
-      List<FileSplit> splits,
-      List<Integer> columns,
-      Tasks tasks,
-      Budget budget,
-      int depth) {
+      OpenSources<T> sources, List<FileSplit> splits, Tasks tasks, Budget budget, int depth) {
     this.sources = sources;
     this.splits = splits;
     this.tasks = tasks;
     this.budget = budget;
     this.ring = new Ring<>(tasks, Math.min(depth, splits.size() + 1));
-    tasks.startWaiting(() -> plan(columns));
+    tasks.startWaiting(this::plan);
   }
 
-  private void plan(List<Integer> columns) {
+  private void plan() {
     int place = 0;
     try {
-      while (place < splits.size() && start(place, columns)) {
+      while (place < splits.size() && start(place)) {
         place++;
       }
       if (place == splits.size() && ring.awaitSlot(place)) {
@@ -68,12 +63,12 @@ public final class PrefetchFeed<T> implements Feed<T> {
   /// Waits for all that the split in this place needs, and starts to fetch it.
   ///
   /// @return false once the loader is closed
-  private boolean start(int place, List<Integer> columns) throws InterruptedException {
+  private boolean start(int place) throws InterruptedException {
     FileSplit split = splits.get(place);
     if (!ring.awaitSlot(place)) {
       return false;
     }
-    Block block = budget.acquire(split.split().decodedBytes(columns)).orElse(null);
+    Block block = budget.acquire(split.bytes()).orElse(null);
     if (block == null) {
       return false;
     }
