@@ -1,0 +1,68 @@
+package io.zenith.codec;
+
+import java.lang.foreign.MemorySegment;
+
+/// A way to compress bytes, over memory of any size.
+///
+/// A codec is a value without resources, usable from many threads at once. Sources are native
+/// memory or mapped files, targets are native memory; neither may be freed before the method
+/// returns.
+///
+/// The bytes to decompress are not trusted. Nothing outside the source is read, nothing outside the
+/// target is written, and no memory is taken on the word of a number in the source. After an
+/// exception the content of the target is unspecified.
+///
+/// A mapped file that someone truncates meanwhile shows as the JVM's `InternalError`, which the
+/// caller has to translate; it may arrive late, as with any access to a mapping.
+public sealed interface Codec permits Lz4FrameCodec, ZstdCodec {
+
+  /// The LZ4 frame format. Pure Java: no native code, no warning of the JVM. A mapped source is
+  /// read in place. Beside the target it takes 320 KB of heap per thread, which is kept and reused.
+  ///
+  /// Reads blocks of all sizes, linked or independent, several frames, skippable frames; verifies
+  /// all checksums there are. Frames that need a dictionary, and frames of the legacy format, are
+  /// refused.
+  ///
+  /// Writes one frame of independent blocks with the content size, without checksum of the content.
+  static Codec lz4Frame() {
+    return Lz4FrameCodec.INSTANCE;
+  }
+
+  /// The Zstandard format, by native code of zstd-jni: when the first data is compressed or
+  /// decompressed, the JVM prints a warning, unless it runs with
+  /// `--enable-native-access=ALL-UNNAMED` (`=com.github.luben.zstd_jni` on the module path).
+  ///
+  /// Since native code must not touch a mapping, a mapped source is copied first, to native memory
+  /// of the source's size that is freed before the method returns: whoever keeps a budget counts
+  /// it. Native code itself takes memory that does not depend on the data.
+  ///
+  /// Reads several frames and skippable frames, and verifies checksums where there are any. Frames
+  /// that need a dictionary are refused. Writes one frame of level 1 with the content size, without
+  /// checksum.
+  static Codec zstd() {
+    return ZstdCodec.INSTANCE;
+  }
+
+  /// The name, as Arrow spells it: `LZ4_FRAME` or `ZSTD`.
+  String name();
+
+  /// Decompresses all of the source, which must give as many bytes as the target has.
+  ///
+  /// @param source compressed data, in native memory or a mapping
+  /// @param target native memory that does not overlap the source; all of it is filled
+  /// @throws CorruptDataException if the source does not follow the format, or decompresses to
+  ///   fewer or more bytes, which is noticed before more are made
+  void decompress(MemorySegment source, MemorySegment target) throws CorruptDataException;
+
+  /// The most bytes that so many bytes can take when compressed.
+  ///
+  /// @param bytes how many bytes are to be compressed
+  long maxCompressedBytes(long bytes);
+
+  /// Compresses all of the source to the beginning of the target.
+  ///
+  /// @param source any bytes, in native memory or a mapping
+  /// @param target native memory of [#maxCompressedBytes] or more that does not overlap the source
+  /// @return how many bytes of the target were written
+  long compress(MemorySegment source, MemorySegment target);
+}

@@ -1,0 +1,103 @@
+package io.zenith.codec;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import net.jpountz.xxhash.StreamingXXHash32;
+
+/// The bytes of one compressed block, brought to the heap a chunk at a time.
+///
+/// [Lz4BlockDecoder] reads the chunk: the fields that are not private are for its loop.
+final class Lz4Input {
+  /// Small, since long literals are copied from the source and not from here.
+  private static final int CHUNK = 1 << 13;
+
+  final byte[] bytes = new byte[CHUNK];
+
+  /// Index of the next byte.
+  int at;
+
+  /// End of the chunk.
+  int limit;
+
+  private MemorySegment source = MemorySegment.NULL;
+
+  /// Place of the chunk in the source.
+  private long base;
+
+  private long end;
+
+  void open(MemorySegment compressed) {
+    source = compressed;
+  }
+
+  void close() {
+    source = MemorySegment.NULL;
+  }
+
+  MemorySegment source() {
+    return source;
+  }
+
+  /// Begins a block, which lies inside the source.
+  void begin(long from, long to) {
+    base = from;
+    end = to;
+    at = 0;
+    refill();
+  }
+
+  /// A chunk that begins with the next byte.
+  void refill() {
+    base += at;
+    at = 0;
+    limit = (int) Math.min(CHUNK, end - base);
+    MemorySegment.copy(source, ValueLayout.JAVA_BYTE, base, bytes, 0, limit);
+  }
+
+  /// Place of the next byte in the source.
+  long offset() {
+    return base + at;
+  }
+
+  /// How many bytes of the block are left.
+  long left() {
+    return end - base - at;
+  }
+
+  /// Whether the block goes on behind the chunk.
+  boolean hasMore() {
+    return base + limit < end;
+  }
+
+  int next() throws CorruptDataException {
+    if (at == limit) {
+      if (left() == 0) {
+        throw new CorruptDataException(
+            offset(), "the end of a block inside a sequence", "the rest of the sequence");
+      }
+      refill();
+    }
+    return bytes[at++] & 0xFF;
+  }
+
+  /// Passes over bytes of the block, which has as many.
+  void skip(long count) {
+    if (count <= limit - at) {
+      at += (int) count;
+    } else {
+      base += at + count;
+      at = 0;
+      limit = 0;
+    }
+  }
+
+  /// Adds bytes of the source to a checksum. What was in the chunk is lost.
+  void hash(long from, long count, StreamingXXHash32 hash) {
+    for (long done = 0; done < count; ) {
+      int length = (int) Math.min(CHUNK, count - done);
+      MemorySegment.copy(source, ValueLayout.JAVA_BYTE, from + done, bytes, 0, length);
+      hash.update(bytes, 0, length);
+      done += length;
+    }
+  }
+}

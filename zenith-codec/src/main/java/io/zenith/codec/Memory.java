@@ -1,0 +1,43 @@
+package io.zenith.codec;
+
+import java.lang.foreign.MemorySegment;
+
+/// What codecs ask of the segments they are given.
+final class Memory {
+  private Memory() {}
+
+  /// Refuses a pair of segments that a codec cannot work on.
+  static void check(MemorySegment source, MemorySegment target) {
+    requireOpen(source, "source");
+    requireOpen(target, "target");
+    if (target.isMapped() || target.isReadOnly()) {
+      throw new IllegalArgumentException(
+          "the target must be native memory that can be written, not " + target);
+    }
+    if (source.asOverlappingSlice(target).isPresent()) {
+      throw new IllegalArgumentException("source and target overlap");
+    }
+  }
+
+  /// What native code would not notice.
+  private static void requireOpen(MemorySegment segment, String what) {
+    if (!segment.isNative()) {
+      throw new IllegalArgumentException(
+          "the " + what + " must be native or mapped memory, not " + segment);
+    }
+    if (!segment.scope().isAlive()) {
+      throw new IllegalStateException("the " + what + " is closed");
+    }
+    if (!segment.isAccessibleBy(Thread.currentThread())) {
+      throw new WrongThreadException("the " + what + " belongs to another thread");
+    }
+  }
+
+  /// Refuses a target that may turn out too small.
+  static void requireRoom(MemorySegment target, long bytes) {
+    if (target.byteSize() < bytes) {
+      throw new IllegalArgumentException(
+          "a target of " + target.byteSize() + " bytes; " + bytes + " may be needed");
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package io.zenith.codec;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/// [Codec#zstd].
+final class ZstdCodec implements Codec {
+  static final ZstdCodec INSTANCE = new ZstdCodec();
+
+  private ZstdCodec() {}
+
+  @Override
+  public String name() {
+    return "ZSTD";
+  }
+
+  @Override
+  public void decompress(MemorySegment source, MemorySegment target) throws CorruptDataException {
+    Memory.check(source, target);
+    try (Arena scratch = Arena.ofConfined()) {
+      decompressNative(unmapped(source, scratch), target);
+    }
+  }
+
+  /// Native code that meets the end of a truncated mapping would take the JVM with it.
+  private static MemorySegment unmapped(MemorySegment source, Arena scratch) {
+    return source.isMapped() ? scratch.allocate(source.byteSize()).copyFrom(source) : source;
+  }
+
+  private static void decompressNative(MemorySegment source, MemorySegment target)
+      throws CorruptDataException {
+    Cursor cursor = new Cursor(source);
+    long produced = 0;
+    do {
+      if (!cursor.skippedFrame()) {
+        produced += frame(cursor, source, target.asSlice(produced));
+      }
+    } while (cursor.left() > 0);
+    if (produced < target.byteSize()) {
+      throw cursor.corrupt("the end after " + produced + " bytes", target.byteSize() + " bytes");
+    }
+  }
+
+  private static long frame(Cursor cursor, MemorySegment source, MemorySegment room)
+      throws CorruptDataException {
+    long start = cursor.offset();
+    ZstdFrame frame = ZstdFrame.read(cursor, room.byteSize());
+    long content = ZstdNative.decompress(source.asSlice(start, frame.byteSize()), room);
+    if (!ZstdNative.isError(content)) {
+      return content;
+    }
+    if (ZstdNative.isOutOfMemory(content)) {
+      throw new OutOfMemoryError("native memory of Zstandard");
+    }
+    throw ZstdNative.isTooLarge(content)
+        ? new CorruptDataException(start, "a frame of more bytes", "at most " + room.byteSize())
+        : new CorruptDataException(
+            start, "a damaged frame: " + ZstdNative.errorName(content), "a Zstandard frame");
+  }
+
+  /// As the reference implementation reckons, which need not be loaded for it.
+  @Override
+  public long maxCompressedBytes(long bytes) {
+    long small = 128 << 10;
+    return Math.addExact(bytes, (bytes >>> 8) + (bytes < small ? (small - bytes) >>> 11 : 0));
+  }
+
+  @Override
+  public long compress(MemorySegment source, MemorySegment target) {
+    Memory.check(source, target);
+    Memory.requireRoom(target, maxCompressedBytes(source.byteSize()));
+    try (Arena scratch = Arena.ofConfined()) {
+      long size = ZstdNative.compress(unmapped(source, scratch), target);
+      if (ZstdNative.isError(size)) {
+        throw new IllegalStateException("Zstandard: " + ZstdNative.errorName(size));
+      }
+      return size;
+    }
+  }
+
+  @Override
+  public String toString() {
+    return name();
+  }
+}
