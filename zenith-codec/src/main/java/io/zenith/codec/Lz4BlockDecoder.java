@@ -1,29 +1,11 @@
 package io.zenith.codec;
 
-import static io.zenith.codec.Lz4Window.LONG;
-
 /// Decompresses LZ4 blocks from an input to a window.
 ///
-/// A block is a run of sequences: a token, literals, and a match (how far back, how many bytes).
-/// Most sequences are short and are done in [#shortSequences], which the compiler turns into a loop
-/// with everything in registers; to that end it is static, calls nothing, and knows indices only.
-/// It stops at the first sequence that is not short or near an end, and [#sequence] does that one.
+/// A block is a run of sequences: a token, literals, and a match (how far back, how many bytes); the
+/// last one has literals only. [Lz4Sequences] does most of them; what it stops at is done here: long
+/// ones, those near the end of something, and broken ones.
 final class Lz4BlockDecoder {
-  /// The shortest match.
-  private static final int MIN_MATCH = 4;
-
-  /// A length in a token that says that more bytes of length follow.
-  private static final int LONGER = 15;
-
-  /// Literals that fit a word behind the token and before the distance.
-  private static final int MOST_LITERALS = 5;
-
-  /// The most that a short sequence reads.
-  private static final int SOURCE_MARGIN = 8;
-
-  /// The most that a short sequence writes: literals, and a match in whole words.
-  private static final int TARGET_MARGIN = MOST_LITERALS + 24;
-
   private final Lz4Input input;
   private final Lz4Window window;
 
@@ -39,63 +21,28 @@ final class Lz4BlockDecoder {
     input.begin(from, to);
     long end = window.produced() + most;
     do {
-      if (input.limit - input.at < SOURCE_MARGIN && input.hasMore()) {
-        input.refill();
-      }
-      if (window.room() < TARGET_MARGIN) {
-        window.slide();
-      }
-      int lastRead = input.limit - SOURCE_MARGIN;
-      long room = Math.min(window.room(), end - window.produced());
-      int lastWrite = (int) (window.at + room - TARGET_MARGIN);
-      long indices =
-          shortSequences(
-              input.bytes,
-              window.bytes,
-              input.at,
-              window.at,
-              lastRead,
-              lastWrite,
-              window.firstIndex());
-      input.at = (int) (indices >>> 32);
-      window.at = (int) indices;
+      sequences(end);
     } while (sequence(end));
   }
 
-  /// Does short sequences, as long as there is room to read and write without care.
-  ///
-  /// @return the index in the source, and in the lower half the one in the target
-  private static long shortSequences(
-      byte[] source, byte[] target, int from, int to, int lastRead, int lastWrite, int first) {
-    int s = from;
-    int d = to;
-    while (s <= lastRead && d <= lastWrite) {
-      long word = (long) LONG.get(source, s);
-      int token = (int) word;
-      int literals = token >>> 4 & 15;
-      if (literals > MOST_LITERALS) {
-        break;
-      }
-      LONG.set(target, d, word >>> 8);
-      int distance = (int) (word >>> 8 >>> (literals << 3)) & 0xFFFF;
-      int length = token & 15;
-      if (length == LONGER || distance < Long.BYTES) {
-        break;
-      }
-      int start = d + literals;
-      int match = start - distance;
-      if (match < first) {
-        break;
-      }
-      LONG.set(target, start, (long) LONG.get(target, match));
-      LONG.set(target, start + 8, (long) LONG.get(target, match + 8));
-      if (length > 16 - MIN_MATCH) {
-        LONG.set(target, start + 16, (long) LONG.get(target, match + 16));
-      }
-      s += 3 + literals;
-      d = start + length + MIN_MATCH;
+  private void sequences(long end) {
+    if (input.limit - input.at < Lz4Sequences.SOURCE_MARGIN && input.hasMore()) {
+      input.refill();
     }
-    return (long) s << 32 | d;
+    if (window.room() < Lz4Sequences.TARGET_MARGIN) {
+      window.slide();
+    }
+    int room = (int) Math.min(window.room(), end - window.produced());
+    long indices =
+        Lz4Sequences.run(
+            input.bytes,
+            window.bytes,
+            (long) input.at << 32 | window.at,
+            input.limit - Lz4Sequences.SOURCE_MARGIN,
+            window.at + room - Lz4Sequences.TARGET_MARGIN,
+            window.firstIndex());
+    input.at = (int) (indices >>> 32);
+    window.at = (int) indices;
   }
 
   /// Does one sequence of any kind.
@@ -114,7 +61,7 @@ final class Lz4BlockDecoder {
       throw new CorruptDataException(
           offset, "a match " + distance + " bytes back", "1 to " + window.reach());
     }
-    long length = length(token & 15) + MIN_MATCH;
+    long length = length(token & 15) + Lz4Sequences.MIN_MATCH;
     requireRoom(length, end);
     window.repeat(distance, length);
     return true;
@@ -122,7 +69,7 @@ final class Lz4BlockDecoder {
 
   private long length(int inToken) throws CorruptDataException {
     long length = inToken;
-    if (inToken == LONGER) {
+    if (inToken == Lz4Sequences.LONGER) {
       int more;
       do {
         more = input.next();
@@ -135,7 +82,7 @@ final class Lz4BlockDecoder {
   private void literals(long count, long end) throws CorruptDataException {
     if (count > input.left()) {
       throw new CorruptDataException(
-          input.offset(), count + " literals", "at most the " + input.left() + " of the block");
+          input.offset(), count + " literals", "at most the " + input.left() + " bytes of the block");
     }
     requireRoom(count, end);
     if (count <= input.limit - input.at && count <= window.room()) {

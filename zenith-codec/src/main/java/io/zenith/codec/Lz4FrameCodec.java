@@ -6,8 +6,8 @@ import java.lang.foreign.MemorySegment;
 final class Lz4FrameCodec implements Codec {
   static final Lz4FrameCodec INSTANCE = new Lz4FrameCodec();
 
-  private final Pool<Lz4FrameDecoder> decoders = new Pool<>(Lz4FrameDecoder::new);
-  private final Pool<Lz4FrameEncoder> encoders = new Pool<>(Lz4FrameEncoder::new);
+  private final Pool<Lz4FrameDecoder> decoders = new Pool<>(Lz4FrameDecoder::new, _ -> {});
+  private final Pool<Lz4FrameEncoder> encoders = new Pool<>(Lz4FrameEncoder::new, _ -> {});
 
   private Lz4FrameCodec() {}
 

@@ -29,9 +29,6 @@ final class Lz4Window {
   /// asks for it.
   private static final int LARGE = HISTORY / 2;
 
-  /// A match up to this length is copied by words.
-  private static final int SHORT_MATCH = 128;
-
   final byte[] bytes = new byte[SIZE];
 
   /// Index of the next byte.
@@ -168,36 +165,14 @@ final class Lz4Window {
     }
     for (long left = count; left > 0; ) {
       int length = (int) Math.min(left, room());
-      if (length <= SHORT_MATCH && SIZE - at >= length + Long.BYTES) {
-        repeatByWords(distance, length);
-      } else {
-        repeatByRuns(distance, length);
-      }
+      repeatRuns(distance, length);
       at += length;
       left -= length;
     }
   }
 
-  /// Copies up to seven bytes too many: there is room, and they are overwritten.
-  private void repeatByWords(int distance, int length) {
-    int from = at - distance;
-    int to = at;
-    int end = at + length;
-    if (distance < Long.BYTES) {
-      for (int i = 0; i < Long.BYTES; i++) {
-        bytes[to + i] = bytes[from + i];
-      }
-      to += Long.BYTES;
-      // What repeats after `distance` bytes repeats after any multiple of it.
-      from = to - (Long.BYTES + distance - 1) / distance * distance;
-    }
-    for (; to < end; to += Long.BYTES, from += Long.BYTES) {
-      LONG.set(bytes, to, (long) LONG.get(bytes, from));
-    }
-  }
-
   /// Each run makes the next one twice as long.
-  private void repeatByRuns(int distance, int length) {
+  private void repeatRuns(int distance, int length) {
     int from = at - distance;
     int end = at + length;
     for (int to = at; to < end; ) {

@@ -1,17 +1,23 @@
 package io.zenith.codec;
 
 import java.util.ArrayDeque;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
-/// Working memory that is dear to make, kept for the next call: at most one piece for each
-/// processor.
+/// Working memory that is dear to make, kept for the next call: at most one piece a processor.
 final class Pool<T> {
   private final ArrayDeque<T> idle = new ArrayDeque<>();
   private final int most = Runtime.getRuntime().availableProcessors();
   private final Supplier<T> maker;
+  private final Consumer<T> closer;
 
-  Pool(Supplier<T> maker) {
+  /// A pool.
+  ///
+  /// @param maker makes a piece when none is idle
+  /// @param closer frees a piece that is one too many
+  Pool(Supplier<T> maker, Consumer<T> closer) {
     this.maker = maker;
+    this.closer = closer;
   }
 
   T take() {
@@ -28,7 +34,9 @@ final class Pool<T> {
     synchronized (idle) {
       if (idle.size() < most) {
         idle.addFirst(piece);
+        return;
       }
     }
+    closer.accept(piece);
   }
 }

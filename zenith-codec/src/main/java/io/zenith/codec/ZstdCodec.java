@@ -1,5 +1,6 @@
 package io.zenith.codec;
 
+import com.github.luben.zstd.ZstdException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -45,17 +46,17 @@ final class ZstdCodec implements Codec {
       throws CorruptDataException {
     long start = cursor.offset();
     ZstdFrame frame = ZstdFrame.read(cursor, room.byteSize());
-    long content = ZstdNative.decompress(source.asSlice(start, frame.byteSize()), room);
-    if (!ZstdNative.isError(content)) {
-      return content;
+    try {
+      return ZstdNative.decompress(source.asSlice(start, frame.byteSize()), room);
+    } catch (ZstdException e) {
+      if (ZstdNative.isOutOfMemory(e)) {
+        throw e;
+      }
+      throw ZstdNative.isTooLarge(e)
+          ? new CorruptDataException(start, "a frame of more bytes", "at most " + room.byteSize())
+          : new CorruptDataException(
+              start, "a damaged frame: " + e.getMessage(), "a Zstandard frame");
     }
-    if (ZstdNative.isOutOfMemory(content)) {
-      throw new OutOfMemoryError("native memory of Zstandard");
-    }
-    throw ZstdNative.isTooLarge(content)
-        ? new CorruptDataException(start, "a frame of more bytes", "at most " + room.byteSize())
-        : new CorruptDataException(
-            start, "a damaged frame: " + ZstdNative.errorName(content), "a Zstandard frame");
   }
 
   /// As the reference implementation reckons, which need not be loaded for it.
@@ -70,11 +71,7 @@ final class ZstdCodec implements Codec {
     Memory.check(source, target);
     Memory.requireRoom(target, maxCompressedBytes(source.byteSize()));
     try (Arena scratch = Arena.ofConfined()) {
-      long size = ZstdNative.compress(unmapped(source, scratch), target);
-      if (ZstdNative.isError(size)) {
-        throw new IllegalStateException("Zstandard: " + ZstdNative.errorName(size));
-      }
-      return size;
+      return ZstdNative.compress(unmapped(source, scratch), target);
     }
   }
 

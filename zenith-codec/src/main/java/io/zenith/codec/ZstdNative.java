@@ -1,26 +1,56 @@
 package io.zenith.codec;
 
 import com.github.luben.zstd.Zstd;
+import com.github.luben.zstd.ZstdDecompressCtx;
+import com.github.luben.zstd.ZstdException;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 
-/// Calls of native code, by address: the one place that must not be handed a mapping.
+/// Native code: the one place that must not be handed a mapping.
 ///
-/// The one-shot functions make a context for each call. That takes less than a microsecond more
-/// than to reuse one, and leaves nothing behind that has to be closed.
+/// To make a context for each call takes 8 us, which is as long as 16 KB take, so those for
+/// decompression are kept. They take buffers, of at most 2 GiB; what is larger goes by address, with
+/// a context of its own.
 final class ZstdNative {
   /// Arrow's default.
   private static final int LEVEL = 1;
+
+  /// Contexts take about 160 KB of native memory each, whatever the data.
+  private static final Pool<ZstdDecompressCtx> CONTEXTS =
+      new Pool<>(ZstdDecompressCtx::new, ZstdDecompressCtx::close);
 
   private ZstdNative() {}
 
   /// Decompresses one whole frame to the beginning of the target.
   ///
-  /// @return the bytes written, or a code of an error
+  /// @return the bytes written
+  /// @throws ZstdException if native code refuses the frame
   static long decompress(MemorySegment frame, MemorySegment target) {
+    return Math.max(frame.byteSize(), target.byteSize()) <= Integer.MAX_VALUE
+        ? decompressSmall(frame, target)
+        : decompressLarge(frame, target);
+  }
+
+  private static int decompressSmall(MemorySegment frame, MemorySegment target) {
+    ZstdDecompressCtx context = CONTEXTS.take();
     try {
-      return Zstd.decompressUnsafe(
-          target.address(), target.byteSize(), frame.address(), frame.byteSize());
+      return context.decompressDirectByteBuffer(
+          target.asByteBuffer(),
+          0,
+          (int) target.byteSize(),
+          frame.asByteBuffer(),
+          0,
+          (int) frame.byteSize());
+    } finally {
+      CONTEXTS.giveBack(context);
+    }
+  }
+
+  private static long decompressLarge(MemorySegment frame, MemorySegment target) {
+    try {
+      return verified(
+          Zstd.decompressUnsafe(
+              target.address(), target.byteSize(), frame.address(), frame.byteSize()));
     } finally {
       Reference.reachabilityFence(frame);
       Reference.reachabilityFence(target);
@@ -29,30 +59,35 @@ final class ZstdNative {
 
   /// Compresses to one frame.
   ///
-  /// @return the bytes written, or a code of an error
+  /// @return the bytes written
   static long compress(MemorySegment source, MemorySegment target) {
     try {
-      return Zstd.compressUnsafe(
-          target.address(), target.byteSize(), source.address(), source.byteSize(), LEVEL, false);
+      return verified(
+          Zstd.compressUnsafe(
+              target.address(),
+              target.byteSize(),
+              source.address(),
+              source.byteSize(),
+              LEVEL,
+              false));
     } finally {
       Reference.reachabilityFence(source);
       Reference.reachabilityFence(target);
     }
   }
 
-  static boolean isError(long result) {
-    return Zstd.isError(result);
+  private static long verified(long result) {
+    if (Zstd.isError(result)) {
+      throw new ZstdException(result);
+    }
+    return result;
   }
 
-  static String errorName(long result) {
-    return Zstd.getErrorName(result);
+  static boolean isTooLarge(ZstdException failure) {
+    return failure.getErrorCode() == Zstd.errDstSizeTooSmall();
   }
 
-  static boolean isTooLarge(long result) {
-    return Zstd.getErrorCode(result) == Zstd.errDstSizeTooSmall();
-  }
-
-  static boolean isOutOfMemory(long result) {
-    return Zstd.getErrorCode(result) == Zstd.errMemoryAllocation();
+  static boolean isOutOfMemory(ZstdException failure) {
+    return failure.getErrorCode() == Zstd.errMemoryAllocation();
   }
 }
