@@ -2,9 +2,9 @@ package io.zenith.codec;
 
 /// Decompresses LZ4 blocks from an input to a window.
 ///
-/// A block is a run of sequences: a token, literals, and a match (how far back, how many bytes); the
-/// last one has literals only. [Lz4Sequences] does most of them; what it stops at is done here: long
-/// ones, those near the end of something, and broken ones.
+/// A block is a run of sequences: a token, literals, and a match (how far back, how many bytes);
+/// the last one has literals only. [Lz4Sequences] does most of them; what it stops at is done here:
+/// long ones, those near the end of something, and broken ones.
 final class Lz4BlockDecoder {
   private final Lz4Input input;
   private final Lz4Window window;
@@ -82,7 +82,9 @@ final class Lz4BlockDecoder {
   private void literals(long count, long end) throws CorruptDataException {
     if (count > input.left()) {
       throw new CorruptDataException(
-          input.offset(), count + " literals", "at most the " + input.left() + " bytes of the block");
+          input.offset(),
+          count + " literals",
+          "at most the " + input.left() + " bytes of the block");
     }
     requireRoom(count, end);
     if (count <= input.limit - input.at && count <= window.room()) {

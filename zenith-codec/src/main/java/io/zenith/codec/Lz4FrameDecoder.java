@@ -38,10 +38,10 @@ final class Lz4FrameDecoder {
 
   private void frame(Cursor cursor) throws CorruptDataException {
     Lz4FrameHeader header = Lz4FrameHeader.read(cursor);
-    if (header.contentSize().isPresent() && header.contentSize().getAsLong() > window.left()) {
+    long declared = header.contentSize().orElse(0);
+    if (Long.compareUnsigned(declared, window.left()) > 0) {
       throw cursor.corrupt(
-          "a frame of " + Long.toUnsignedString(header.contentSize().getAsLong()) + " bytes",
-          "at most " + window.left());
+          "a frame of " + Long.toUnsignedString(declared) + " bytes", "at most " + window.left());
     }
     long start = window.produced();
     window.forget();
@@ -54,10 +54,10 @@ final class Lz4FrameDecoder {
     }
     window.endHash();
     long content = window.produced() - start;
-    if (header.contentSize().isPresent() && header.contentSize().getAsLong() != content) {
+    if (header.contentSize().isPresent() && declared != content) {
       throw cursor.corrupt(
           "the end of a frame after " + content + " bytes",
-          header.contentSize().getAsLong() + " bytes, as its header says");
+          declared + " bytes, as its header says");
     }
     if (header.contentChecksum()) {
       cursor.requireInt32(contentHash.getValue(), "checksum of the content");

@@ -4,18 +4,18 @@ import static io.zenith.codec.Lz4Window.LONG;
 
 /// The hot loops of LZ4: sequences of a few bytes, far from any end.
 ///
-/// Two thirds of the speed of the C library is what the compiler makes of this if each loop is small
-/// and has nothing but arrays and indices; so both indices travel in one `long`, the one in the
-/// source above the one in the target. Sequences are short as a rule, and [#shortOnes] spends no
-/// instruction on others: it stops there. [#mediumOne] does one that is a little longer or repeats
-/// less than a word. Each checks no more than it needs so that what is read was written before, and
-/// leaves everything else, errors too, to [Lz4BlockDecoder].
+/// Two thirds of the speed of the C library is what the compiler makes of this if each loop is
+/// small and has nothing but arrays and indices; so both indices travel in one `long`, the one in
+/// the source above the one in the target. Sequences are short as a rule, and [#shortOnes] spends
+/// no instruction on others: it stops there. [#mediumOne] does one that is a little longer or
+/// repeats less than a word. Each checks no more than it needs so that what is read was written
+/// before, and leaves everything else, errors too, to [Lz4BlockDecoder].
 final class Lz4Sequences {
   /// The most that one reads: token, 14 literals, distance, one byte of length.
   static final int SOURCE_MARGIN = 18;
 
-  /// The most that one writes beyond the last index that it may begin at: 14 literals, a match of up
-  /// to 18 bytes in whole words, or of more where it ends in time.
+  /// The most that one writes beyond the last index that it may begin at: 14 literals, a match of
+  /// up to 18 bytes in whole words, or of more where it ends in time.
   static final int TARGET_MARGIN = 14 + 24;
 
   /// The shortest match.
@@ -112,7 +112,7 @@ final class Lz4Sequences {
     LONG.set(target, d + 8, (long) LONG.get(source, s + 9));
     s += 1 + literals;
     d += literals;
-    int distance = source[s] & 0xFF | (source[s + 1] & 0xFF) << 8;
+    int distance = (source[s] & 0xFF) | (source[s + 1] & 0xFF) << 8;
     s += 2;
     int length = token & 15;
     if (length == LONGER) {

@@ -1,6 +1,5 @@
 package io.zenith.codec;
 
-import com.github.luben.zstd.ZstdException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
@@ -46,17 +45,7 @@ final class ZstdCodec implements Codec {
       throws CorruptDataException {
     long start = cursor.offset();
     ZstdFrame frame = ZstdFrame.read(cursor, room.byteSize());
-    try {
-      return ZstdNative.decompress(source.asSlice(start, frame.byteSize()), room);
-    } catch (ZstdException e) {
-      if (ZstdNative.isOutOfMemory(e)) {
-        throw e;
-      }
-      throw ZstdNative.isTooLarge(e)
-          ? new CorruptDataException(start, "a frame of more bytes", "at most " + room.byteSize())
-          : new CorruptDataException(
-              start, "a damaged frame: " + e.getMessage(), "a Zstandard frame");
-    }
+    return ZstdNative.decompress(source.asSlice(start, frame.byteSize()), room, start);
   }
 
   /// As the reference implementation reckons, which need not be loaded for it.

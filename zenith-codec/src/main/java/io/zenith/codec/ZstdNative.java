@@ -6,11 +6,12 @@ import com.github.luben.zstd.ZstdException;
 import java.lang.foreign.MemorySegment;
 import java.lang.ref.Reference;
 
-/// Native code: the one place that must not be handed a mapping.
+/// Native code: the one place that must not be handed a mapping, and the one class that asks for
+/// zstd-jni, which is not loaded before it is needed.
 ///
 /// To make a context for each call takes 8 us, which is as long as 16 KB take, so those for
-/// decompression are kept. They take buffers, of at most 2 GiB; what is larger goes by address, with
-/// a context of its own.
+/// decompression are kept. They take buffers, of at most 2 GiB; what is larger goes by address,
+/// with a context of its own.
 final class ZstdNative {
   /// Arrow's default.
   private static final int LEVEL = 1;
@@ -23,12 +24,24 @@ final class ZstdNative {
 
   /// Decompresses one whole frame to the beginning of the target.
   ///
+  /// @param offset where the frame begins, for errors
   /// @return the bytes written
-  /// @throws ZstdException if native code refuses the frame
-  static long decompress(MemorySegment frame, MemorySegment target) {
-    return Math.max(frame.byteSize(), target.byteSize()) <= Integer.MAX_VALUE
-        ? decompressSmall(frame, target)
-        : decompressLarge(frame, target);
+  static long decompress(MemorySegment frame, MemorySegment target, long offset)
+      throws CorruptDataException {
+    try {
+      return Math.max(frame.byteSize(), target.byteSize()) <= Integer.MAX_VALUE
+          ? decompressSmall(frame, target)
+          : decompressLarge(frame, target);
+    } catch (ZstdException e) {
+      if (e.getErrorCode() == Zstd.errMemoryAllocation()) {
+        throw e;
+      }
+      throw e.getErrorCode() == Zstd.errDstSizeTooSmall()
+          ? new CorruptDataException(
+              offset, "a frame of more bytes", "at most " + target.byteSize())
+          : new CorruptDataException(
+              offset, "a damaged frame: " + e.getMessage(), "a Zstandard frame");
+    }
   }
 
   private static int decompressSmall(MemorySegment frame, MemorySegment target) {
@@ -81,13 +94,5 @@ final class ZstdNative {
       throw new ZstdException(result);
     }
     return result;
-  }
-
-  static boolean isTooLarge(ZstdException failure) {
-    return failure.getErrorCode() == Zstd.errDstSizeTooSmall();
-  }
-
-  static boolean isOutOfMemory(ZstdException failure) {
-    return failure.getErrorCode() == Zstd.errMemoryAllocation();
   }
 }

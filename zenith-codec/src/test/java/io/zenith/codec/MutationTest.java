@@ -1,0 +1,119 @@
+package io.zenith.codec;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zenith.testkit.Property;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/// Broken data, very much of it: the exception or some bytes, and never a byte outside the target.
+class MutationTest {
+  private static final int CASES = 12_000;
+
+  static List<Codec> codecs() {
+    return RoundTripTest.codecs();
+  }
+
+  /// Compressed data of all kinds, of our own and of others.
+  private static List<byte[]> corpus(Codec codec, List<Integer> sizes) {
+    List<byte[]> corpus = new ArrayList<>();
+    SplittableRandom random = new SplittableRandom(3);
+    for (int size : new int[] {0, 1, 13, 100, 700, 3000, 40_000, 150_000}) {
+      for (int kind = 0; kind < Samples.KINDS; kind++) {
+        byte[] bytes = Samples.of(kind, size, random);
+        corpus.add(Samples.compress(codec, bytes));
+        corpus.addAll(Others.compress(codec, bytes));
+        while (sizes.size() < corpus.size()) {
+          sizes.add(size);
+        }
+      }
+    }
+    return corpus;
+  }
+
+  @ParameterizedTest
+  @MethodSource("codecs")
+  void endsInTheExceptionOrInBytes(Codec codec) {
+    List<Integer> sizes = new ArrayList<>();
+    List<byte[]> corpus = corpus(codec, sizes);
+    int[] outcomes = new int[2];
+    Property.check(
+        CASES,
+        (random, number) -> {
+          int chosen = random.nextInt(corpus.size());
+          byte[] broken = corpus.get(chosen).clone();
+          for (int i = 1 + random.nextInt(3); i > 0; i--) {
+            broken = mutate(broken, corpus.get(random.nextInt(corpus.size())), random);
+          }
+          int size = sizes.get(chosen);
+          if (random.nextInt(8) == 0) {
+            size = Math.max(0, size + random.nextInt(-20, 20));
+          }
+          outcomes[check(codec, size, broken) ? 1 : 0]++;
+        });
+    System.out.printf("%s: %d broken, %d harmless%n", codec, outcomes[0], outcomes[1]);
+    assertTrue(outcomes[0] > 0 && outcomes[1] > 0, () -> Arrays.toString(outcomes));
+  }
+
+  private static boolean check(Codec codec, int size, byte... broken) {
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment source = Samples.inMemory(arena, broken);
+      Guarded target = new Guarded(arena, size);
+      try {
+        codec.decompress(source, target.inner());
+        compareWithOthers(codec, Samples.toArray(target.inner()), broken);
+        return true;
+      } catch (CorruptDataException e) {
+        assertTrue(e.offset() >= 0 && e.offset() <= broken.length, e.getMessage());
+        return false;
+      } finally {
+        target.verify();
+      }
+    }
+  }
+
+  /// What they accept too must be the same bytes.
+  private static void compareWithOthers(Codec codec, byte[] ours, byte... broken) {
+    byte[] theirs;
+    try {
+      theirs = Others.decompress(codec, broken);
+    } catch (RuntimeException _) {
+      return;
+    }
+    assertArrayEquals(theirs, ours);
+  }
+
+  private static byte[] mutate(byte[] bytes, byte[] other, SplittableRandom random) {
+    if (bytes.length == 0) {
+      return other.clone();
+    }
+    // The headers of frames and blocks are few, and worth more cases than their share.
+    int at = random.nextInt(random.nextInt(3) == 0 ? Math.min(bytes.length, 24) : bytes.length);
+    switch (random.nextInt(6)) {
+      case 0 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
+      case 1 -> bytes[at] = (byte) random.nextInt();
+      case 2 -> bytes[at] = (byte) (random.nextBoolean() ? 0 : 0xFF);
+      case 3 -> {
+        return Arrays.copyOf(bytes, at);
+      }
+      case 4 -> {
+        byte[] spliced = Arrays.copyOf(bytes, at + Math.min(other.length, 1 << random.nextInt(16)));
+        int from = random.nextInt(other.length - (spliced.length - at) + 1);
+        System.arraycopy(other, from, spliced, at, spliced.length - at);
+        return spliced;
+      }
+      default -> {
+        int end = Math.min(bytes.length, at + 1 + random.nextInt(64));
+        Arrays.fill(bytes, at, end, (byte) (random.nextBoolean() ? 0xFF : random.nextInt()));
+      }
+    }
+    return bytes;
+  }
+}
