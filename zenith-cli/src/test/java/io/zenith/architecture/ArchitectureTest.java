@@ -23,6 +23,7 @@ import io.zenith.architecture.planted.two.Callee;
 import io.zenith.arrow.Arrow;
 import io.zenith.bench.BenchCommand;
 import io.zenith.cli.Main;
+import io.zenith.codec.Codec;
 import io.zenith.datasets.GeneratedSet;
 import java.io.ObjectInputStream;
 import java.lang.foreign.MemorySegment;
@@ -42,6 +43,7 @@ class ArchitectureTest {
   }
 
   private static final JavaClasses CORE = module(Dataset.class, 60);
+  private static final JavaClasses CODEC = module(Codec.class, 10);
   private static final JavaClasses ARROW = module(Arrow.class, 20);
   private static final JavaClasses DATASETS = module(GeneratedSet.class, 5);
   private static final JavaClasses BENCH = module(BenchCommand.class, 20);
@@ -99,11 +101,46 @@ class ArchitectureTest {
   }
 
   @Test
-  void formatsKnowTheOpenPartsOfCoreOnly() {
+  void codecsKnowTheOpenPartsOfCoreOnly() {
     ArchRule rule =
         knowsOnly(
             and(
                 CORE_API,
+                "io.zenith.codec..",
+                "java..",
+                "org.jspecify..",
+                "net.jpountz..",
+                "com.github.luben.zstd.."));
+    holds(rule, CODEC);
+    finds(rule, KnowsInternals.class);
+    finds(rule, KnowsArrow.class);
+  }
+
+  /// Native code takes addresses, and must not take those of a mapping: one class sees to that.
+  @Test
+  void oneClassOfCodecsCallsNativeCode() {
+    ArchRule rule =
+        noClasses()
+            .that()
+            .haveNameNotMatching("io\\.zenith\\.codec\\.ZstdNative")
+            .should()
+            .dependOnClassesThat()
+            .resideInAPackage("com.github.luben.zstd..");
+    holds(rule, CODEC, CORE, ARROW);
+    finds(rule, CallsNativeCode.class);
+  }
+
+  static final class CallsNativeCode {
+    final Class<?> zstd = com.github.luben.zstd.Zstd.class;
+  }
+
+  @Test
+  void formatsKnowTheOpenPartsOfCoreAndCodecsOnly() {
+    ArchRule rule =
+        knowsOnly(
+            and(
+                CORE_API,
+                "io.zenith.codec..",
                 "io.zenith.arrow..",
                 "java..",
                 "org.jspecify..",
@@ -128,14 +165,14 @@ class ArchitectureTest {
   void nobodyLooksIntoCore() {
     ArchRule rule =
         noClasses().should().dependOnClassesThat().resideInAPackage("io.zenith.internal..");
-    holds(rule, ARROW, DATASETS, BENCH, CLI);
+    holds(rule, CODEC, ARROW, DATASETS, BENCH, CLI);
     finds(rule, KnowsInternals.class);
   }
 
   @Test
   void packagesOfAModuleFormNoCircle() {
     ArchRule rule = slices().assignedFrom(new ByPackage()).should().beFreeOfCycles();
-    holds(rule, CORE, ARROW, DATASETS, BENCH, CLI);
+    holds(rule, CORE, CODEC, ARROW, DATASETS, BENCH, CLI);
     finds(rule, Caller.class, Callee.class);
   }
 
@@ -167,7 +204,7 @@ class ArchitectureTest {
   @Test
   void noSegmentIsMadeOfAnArray() {
     ArchRule rule = neverUses(MemorySegment.class, "ofArray");
-    holds(rule, CORE, ARROW);
+    holds(rule, CORE, CODEC, ARROW);
     finds(rule, MakesSegments.class);
     finds(rule, RefersToSegments.class);
   }
@@ -187,12 +224,12 @@ class ArchitectureTest {
   void noClassIsLoadedByNameAndNoObjectIsDeserialized() {
     for (ArchRule byName :
         List.of(neverUses(Class.class, "forName"), neverUses(ClassLoader.class, "loadClass"))) {
-      holds(byName, CORE, ARROW);
+      holds(byName, CORE, CODEC, ARROW);
     }
     finds(neverUses(Class.class, "forName"), LoadsByName.class);
     ArchRule deserialized =
         noClasses().should().dependOnClassesThat().areAssignableTo(ObjectInputStream.class);
-    holds(deserialized, CORE, ARROW);
+    holds(deserialized, CORE, CODEC, ARROW);
     finds(deserialized, Deserializes.class);
   }
 
@@ -221,7 +258,7 @@ class ArchitectureTest {
                     (JavaAccess<?> access) ->
                         access.getTarget().getName().equals("printStackTrace")));
     for (ArchRule rule : List.of(out, err, stacks)) {
-      holds(rule, CORE, ARROW);
+      holds(rule, CORE, CODEC, ARROW);
     }
     finds(out, PrintsOut.class);
     finds(err, PrintsErr.class);
@@ -253,7 +290,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("sun..", "jdk.internal..", "io.netty..");
-    holds(rule, CORE, ARROW);
+    holds(rule, CORE, CODEC, ARROW);
     finds(rule, ReachesAround.class);
   }
 
@@ -266,10 +303,10 @@ class ArchitectureTest {
   void noRegularExpressionSeesTextOfUsersOrFiles() {
     ArchRule patterns =
         noClasses().should().dependOnClassesThat().resideInAPackage("java.util.regex..");
-    holds(patterns, CORE, ARROW);
+    holds(patterns, CORE, CODEC, ARROW);
     finds(patterns, CompilesPatterns.class);
     for (String method : List.of("matches", "replaceAll", "replaceFirst")) {
-      holds(neverUses(String.class, method), CORE, ARROW);
+      holds(neverUses(String.class, method), CORE, CODEC, ARROW);
     }
     finds(neverUses(String.class, "matches"), MatchesText.class);
   }
