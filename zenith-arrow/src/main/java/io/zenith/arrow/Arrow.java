@@ -11,9 +11,9 @@ import java.util.Set;
 /// The Arrow IPC file format, which is also Feather version 2.
 ///
 /// Read are files of metadata versions V4 and V5, little-endian and uncompressed, with columns of
-/// bool, integers, floats, utf8, binary, fixed-size binary, dates, times, timestamps, durations,
-/// decimal128, list, fixed-size list, struct, and dictionaries of these. An extension type is read
-/// as its storage. Anything else, such as a stream or a compressed body, is refused by name with an
+/// every type of Arrow's columnar format, nested and dictionary-encoded ones of any type included.
+/// An extension type is read as its storage. Anything else, such as a stream, a compressed body or
+/// a type of a newer Arrow version, is refused by name with an
 /// [io.zenith.error.UnsupportedDataException] before a row is delivered.
 ///
 /// Columns of a file that its storage can map are views of the mapping: nothing is copied, and

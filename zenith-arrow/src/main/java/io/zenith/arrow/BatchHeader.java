@@ -20,14 +20,19 @@ final class BatchHeader {
   private static final long MAX_SHARING = 16;
 
   private final RecordBatch batch;
+  private final short version;
+  private final BufferPlaces places;
   private final FieldNode node = new FieldNode();
   private final Buffer buffer = new Buffer();
   private final long bodyLength;
   private final Place place;
   private long verifiedBytes;
 
-  private BatchHeader(RecordBatch batch, long bodyLength, Place place) {
+  private BatchHeader(
+      RecordBatch batch, short version, BufferPlaces places, long bodyLength, Place place) {
     this.batch = batch;
+    this.version = version;
+    this.places = places;
     this.bodyLength = bodyLength;
     this.place = place;
   }
@@ -37,13 +42,13 @@ final class BatchHeader {
     verifyKind(message, MessageHeader.RecordBatch, place);
     RecordBatch batch = new RecordBatch();
     Flatbuffers.required(message.header(batch), "record batch", place);
-    return of(batch, message.bodyLength(), layout, place);
+    return of(batch, message, layout, place);
   }
 
   /// The header of the batch in a dictionary batch message.
   static BatchHeader ofDictionary(Message message, BatchLayout layout, Place place) {
     RecordBatch data = Flatbuffers.required(dictionary(message, place).data(), "values", place);
-    return of(data, message.bodyLength(), layout, place);
+    return of(data, message, layout, place);
   }
 
   /// A dictionary batch message.
@@ -65,7 +70,8 @@ final class BatchHeader {
   }
 
   private static BatchHeader of(
-      RecordBatch batch, long bodyLength, BatchLayout layout, Place place) {
+      RecordBatch batch, Message message, BatchLayout layout, Place place) {
+    long bodyLength = message.bodyLength();
     refuseCompression(batch, place);
     if (batch.length() < 0) {
       throw place.malformed(batch.length() + " rows", "0 or more");
@@ -79,13 +85,14 @@ final class BatchHeader {
       throw place.malformed(
           batch.nodesLength() + " nodes", layout.nodes() + ", as the schema needs");
     }
-    if (batch.buffersLength() != layout.buffers()) {
+    touchLastNode(batch);
+    BufferPlaces places = layout.buffers(message.version()).in(batch, place);
+    if (batch.buffersLength() != places.count()) {
       throw place.malformed(
-          batch.buffersLength() + " buffers", layout.buffers() + ", as the schema needs");
+          batch.buffersLength() + " buffers", places.count() + ", as the schema needs");
     }
-    BatchHeader header = new BatchHeader(batch, bodyLength, place);
-    header.touchEnds(layout);
-    return header;
+    touchLastBuffer(batch);
+    return new BatchHeader(batch, message.version(), places, bodyLength, place);
   }
 
   /// Refuses a compressed body by the name of its codec.
@@ -100,15 +107,18 @@ final class BatchHeader {
         "compression " + (known ? CompressionType.name(codec) : "by codec number " + codec));
   }
 
-  /// Reads the last node and buffer, so that nodes and buffers that lie outside the message are
-  /// found here, inside [Flatbuffers#parse]. Where a vector begins was read already, with its
-  /// length.
-  private void touchEnds(BatchLayout layout) {
-    if (layout.nodes() > 0) {
-      nullCount(layout.nodes() - 1);
+  /// Reads the last node, so that nodes that lie outside the message are found here, inside
+  /// [Flatbuffers#parse]. Where the vector begins was read already, with its length.
+  private static void touchLastNode(RecordBatch batch) {
+    if (batch.nodesLength() > 0) {
+      batch.nodes(batch.nodesLength() - 1).nullCount();
     }
-    if (layout.buffers() > 0) {
-      bufferLength(layout.buffers() - 1);
+  }
+
+  /// As [#touchLastNode].
+  private static void touchLastBuffer(RecordBatch batch) {
+    if (batch.buffersLength() > 0) {
+      batch.buffers(batch.buffersLength() - 1).length();
     }
   }
 
@@ -125,6 +135,17 @@ final class BatchHeader {
   /// How many of them are null.
   long nullCount(int index) {
     return batch.nodes(node, index).nullCount();
+  }
+
+  /// The first buffer of a node, or the one behind the last: those of a column and its children end
+  /// where those of its `endNode` begin.
+  int firstBuffer(int index) {
+    return places.first(index);
+  }
+
+  /// Whether the first buffer of a column is a validity bitmap.
+  boolean hasValidity(ColumnLayout column) {
+    return column.buffers().hasValidity(version);
   }
 
   /// Where a buffer begins in the body.
@@ -156,12 +177,11 @@ final class BatchHeader {
     if (nullCount < 0 || nullCount > length) {
       throw place.in(column.path()).malformed(nullCount + " nulls", "0 to " + length);
     }
-    int end = column.firstBuffer() + column.buffers();
-    for (int i = column.firstBuffer(); i < end; i++) {
+    for (int i = firstBuffer(column.node()); i < firstBuffer(column.node() + 1); i++) {
       verifyBuffer(i, column);
     }
     // A bitmap may be left out only where it would say nothing.
-    if (nullCount > 0 && bufferLength(column.firstBuffer()) == 0) {
+    if (nullCount > 0 && hasValidity(column) && bufferLength(firstBuffer(column.node())) == 0) {
       throw place
           .in(column.path())
           .malformed("no validity bitmap", "one, for there are " + nullCount + " nulls");
@@ -179,7 +199,7 @@ final class BatchHeader {
           .in(column.path())
           .malformed(
               "buffer "
-                  + (index - column.firstBuffer())
+                  + (index - firstBuffer(column.node()))
                   + " of "
                   + length
                   + " bytes at byte "

@@ -1,16 +1,38 @@
 package io.zenith.arrow;
 
 import java.util.List;
+import org.apache.arrow.flatbuf.MetadataVersion;
 
 /// What a record batch, or the batch in a dictionary batch, must hold for its fields.
 ///
-/// @param columns the fields
-/// @param nodes how many nodes they have
-/// @param buffers how many buffers they have
-record BatchLayout(List<ColumnLayout> columns, int nodes, int buffers) {
+/// Immutable.
+final class BatchLayout {
+  private final List<ColumnLayout> columns;
+  private final int nodes;
+  private final BufferPlaces modern;
+  private final BufferPlaces beforeV5;
 
-  /// Copies the list.
-  BatchLayout {
-    columns = List.copyOf(columns);
+  /// @param columns the fields
+  /// @param nodes how many nodes they have
+  BatchLayout(List<ColumnLayout> columns, int nodes) {
+    this.columns = List.copyOf(columns);
+    this.nodes = nodes;
+    this.modern = BufferPlaces.of(columns, nodes, MetadataVersion.V5);
+    this.beforeV5 = BufferPlaces.of(columns, nodes, MetadataVersion.V4);
+  }
+
+  /// The fields.
+  List<ColumnLayout> columns() {
+    return columns;
+  }
+
+  /// How many nodes they have.
+  int nodes() {
+    return nodes;
+  }
+
+  /// Where their buffers are in a batch of a metadata version, without data buffers of views.
+  BufferPlaces buffers(short version) {
+    return version < MetadataVersion.V5 ? beforeV5 : modern;
   }
 }

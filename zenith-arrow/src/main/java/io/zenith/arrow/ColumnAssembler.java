@@ -24,23 +24,33 @@ record ColumnAssembler(BatchHeader header, Body body, Map<Long, ArrayData> dicti
   }
 
   private ArrayData column(ColumnLayout layout) {
-    long length = header.length(layout.node());
-    long nullCount = header.nullCount(layout.node());
-    List<MemorySegment> buffers = new ArrayList<>(layout.buffers());
-    // Where nothing is null the bitmap says nothing, and the format allows it to be left out.
-    buffers.add(nullCount == 0 ? MemorySegment.NULL : buffer(layout.firstBuffer()));
-    for (int i = 1; i < layout.buffers(); i++) {
-      buffers.add(buffer(layout.firstBuffer() + i));
-    }
     return new ArrayData(
         layout.type(),
-        length,
-        nullCount,
-        buffers,
+        header.length(layout.node()),
+        header.nullCount(layout.node()),
+        buffers(layout),
         columns(layout.children()),
         layout.dictionary().isPresent()
             ? Optional.ofNullable(dictionaries.get(layout.dictionary().getAsLong()))
             : Optional.empty());
+  }
+
+  /// Validity first, also where the type has none.
+  private List<MemorySegment> buffers(ColumnLayout layout) {
+    int next = header.firstBuffer(layout.node());
+    int end = header.firstBuffer(layout.node() + 1);
+    List<MemorySegment> buffers = new ArrayList<>(1 + end - next);
+    if (header.hasValidity(layout)) {
+      // Where nothing is null the bitmap says nothing, and the format allows it to be left out.
+      buffers.add(header.nullCount(layout.node()) == 0 ? MemorySegment.NULL : buffer(next));
+      next++;
+    } else {
+      buffers.add(MemorySegment.NULL);
+    }
+    for (; next < end; next++) {
+      buffers.add(buffer(next));
+    }
+    return buffers;
   }
 
   private MemorySegment buffer(int index) {

@@ -20,26 +20,8 @@ final class EmptyColumn {
         type instanceof DataType.Dictionary encoded
             ? Optional.of(of(encoded.value()))
             : Optional.empty();
+    int buffers = 1 + FieldBuffers.of(type).others();
     return new ArrayData(
-        type, 0, 0, Collections.nCopies(buffers(type), MemorySegment.NULL), children, dictionary);
-  }
-
-  private static int buffers(DataType type) {
-    return switch (type) {
-      case DataType.Struct _, DataType.FixedSizeList _ -> 1;
-      case DataType.Utf8 _, DataType.Binary _ -> 3;
-      case DataType.Bool _,
-          DataType.Int _,
-          DataType.FloatingPoint _,
-          DataType.Decimal _,
-          DataType.FixedSizeBinary _,
-          DataType.Date _,
-          DataType.Time _,
-          DataType.Timestamp _,
-          DataType.Duration _,
-          DataType.List _,
-          DataType.Dictionary _ ->
-          2;
-    };
+        type, 0, 0, Collections.nCopies(buffers, MemorySegment.NULL), children, dictionary);
   }
 }

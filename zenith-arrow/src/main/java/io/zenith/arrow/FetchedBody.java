@@ -67,7 +67,8 @@ final class FetchedBody implements Body {
   private static List<Range> ranges(BatchHeader header, List<ColumnLayout> columns) {
     List<Range> ranges = new ArrayList<>();
     for (ColumnLayout column : columns) {
-      for (int i = column.firstBuffer(); i < column.endBuffer(); i++) {
+      int end = header.firstBuffer(column.endNode());
+      for (int i = header.firstBuffer(column.node()); i < end; i++) {
         long offset = header.bufferOffset(i);
         long length = header.bufferLength(i);
         if (length > 0) {

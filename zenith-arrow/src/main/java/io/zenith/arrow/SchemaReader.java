@@ -88,10 +88,8 @@ final class SchemaReader {
   private ColumnLayout plain(
       org.apache.arrow.flatbuf.Field field, ColumnPath path, BatchLayoutBuilder batch, int depth) {
     Place here = place.in(path);
-    UnsupportedTypes.refuse(field, here);
-    int buffers = BatchLayoutBuilder.buffers(field.typeType());
+    TypeReader.verifyKnown(field.typeType(), here);
     int node = batch.takeNode();
-    int firstBuffer = batch.takeBuffers(buffers);
     List<Field> fields = new ArrayList<>();
     List<ColumnLayout> children = new ArrayList<>();
     int count = vectorLength(field.childrenLength(), "children", here);
@@ -102,7 +100,7 @@ final class SchemaReader {
     }
     DataType type = TypeReader.read(field, fields, here);
     return new ColumnLayout(
-        path, type, node, firstBuffer, buffers, batch.buffers(), children, OptionalLong.empty());
+        path, type, FieldBuffers.of(type), node, batch.nodes(), children, OptionalLong.empty());
   }
 
   /// A field whose indices lie in the batch, and whose values lie in a batch of their own.
@@ -127,16 +125,14 @@ final class SchemaReader {
           "dictionary " + encoding.id() + " of " + valueType,
           known.columns().getFirst().type() + ", as elsewhere in the schema");
     }
+    DataType type = new DataType.Dictionary(index, valueType, encoding.isOrdered());
     int node = batch.takeNode();
-    int buffers = BatchLayoutBuilder.INDEX_BUFFERS;
-    int firstBuffer = batch.takeBuffers(buffers);
     return new ColumnLayout(
         path,
-        new DataType.Dictionary(index, valueType, encoding.isOrdered()),
+        type,
+        FieldBuffers.of(type),
         node,
-        firstBuffer,
-        buffers,
-        batch.buffers(),
+        batch.nodes(),
         List.of(),
         OptionalLong.of(encoding.id()));
   }

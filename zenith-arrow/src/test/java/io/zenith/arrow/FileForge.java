@@ -8,7 +8,9 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -21,6 +23,7 @@ final class FileForge {
   private final List<MessageBlock> dictionaries = new ArrayList<>();
   private final List<MessageBlock> recordBatches = new ArrayList<>();
   private int alignment = 8;
+  private List<Long> viewData = List.of();
 
   FileForge(Metadata metadata, ToIntFunction<FlatBufferBuilder> schema) {
     this.metadata = metadata;
@@ -43,10 +46,16 @@ final class FileForge {
     return this;
   }
 
+  /// Says how many data buffers each column of views has in the batches that are added next.
+  FileForge viewData(List<Long> counts) {
+    viewData = counts;
+    return this;
+  }
+
   /// Adds a record batch of sound buffers.
   FileForge batch(long rows, List<Metadata.Node> nodes, byte[]... buffers) {
     byte[] body = body(buffers);
-    return batch(new Metadata.Batch(rows, nodes, spans(buffers)), body);
+    return batch(described(rows, nodes, buffers), body);
   }
 
   /// Adds a record batch that says anything.
@@ -71,7 +80,7 @@ final class FileForge {
   FileForge dictionary(
       long id, boolean delta, long length, List<Metadata.Node> nodes, byte[]... buffers) {
     byte[] body = body(buffers);
-    Metadata.Batch values = new Metadata.Batch(length, nodes, spans(buffers));
+    Metadata.Batch values = described(length, nodes, buffers);
     dictionaries.add(message(metadata.dictionaryBatch(id, values, delta, body.length), body));
     return this;
   }
@@ -104,6 +113,36 @@ final class FileForge {
     return bytes.array();
   }
 
+  /// As [#longs].
+  static byte[] shorts(int... values) {
+    ByteBuffer bytes = ByteBuffer.allocate(values.length * 2).order(ByteOrder.LITTLE_ENDIAN);
+    for (int value : values) {
+      bytes.putShort((short) value);
+    }
+    return bytes.array();
+  }
+
+  /// Buffers one after the other.
+  static byte[] joined(byte[]... parts) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (byte[] part : parts) {
+      all.writeBytes(part);
+    }
+    return all.toByteArray();
+  }
+
+  /// The view of a value that lies in it.
+  static byte[] view(String value) {
+    byte[] bytes = text(value);
+    return joined(ints(bytes.length), Arrays.copyOf(bytes, 12));
+  }
+
+  /// The view of a value that lies in a data buffer.
+  static byte[] view(String value, int buffer, int offset) {
+    byte[] bytes = text(value);
+    return joined(ints(bytes.length), Arrays.copyOf(bytes, 4), ints(buffer, offset));
+  }
+
   /// No bytes, such as a left-out validity bitmap.
   static byte[] none() {
     return new byte[0];
@@ -112,6 +151,10 @@ final class FileForge {
   /// Text as bytes.
   static byte[] text(String text) {
     return text.getBytes(StandardCharsets.UTF_8);
+  }
+
+  private Metadata.Batch described(long rows, List<Metadata.Node> nodes, byte[]... buffers) {
+    return new Metadata.Batch(rows, nodes, spans(buffers), viewData, OptionalInt.empty());
   }
 
   private MessageBlock message(byte[] message, byte[] body) {

@@ -31,9 +31,12 @@ record Metadata(short version, boolean legacy) {
   record Span(long offset, long length) {}
 
   /// A record batch as its header describes it.
-  record Batch(long rows, List<Node> nodes, List<Span> buffers, OptionalInt codec) {
+  ///
+  /// @param viewData how many data buffers each column of views has
+  record Batch(
+      long rows, List<Node> nodes, List<Span> buffers, List<Long> viewData, OptionalInt codec) {
     Batch(long rows, List<Node> nodes, List<Span> buffers) {
-      this(rows, nodes, buffers, OptionalInt.empty());
+      this(rows, nodes, buffers, List.of(), OptionalInt.empty());
     }
   }
 
@@ -132,12 +135,20 @@ record Metadata(short version, boolean legacy) {
             ? BodyCompression.createBodyCompression(
                 builder, (byte) batch.codec().getAsInt(), (byte) 0)
             : 0;
+    int viewData =
+        batch.viewData().isEmpty()
+            ? 0
+            : RecordBatch.createVariadicBufferCountsVector(
+                builder, batch.viewData().stream().mapToLong(count -> count).toArray());
     RecordBatch.startRecordBatch(builder);
     RecordBatch.addLength(builder, batch.rows());
     RecordBatch.addNodes(builder, nodes);
     RecordBatch.addBuffers(builder, buffers);
     if (compression != 0) {
       RecordBatch.addCompression(builder, compression);
+    }
+    if (viewData != 0) {
+      RecordBatch.addVariadicBufferCounts(builder, viewData);
     }
     return RecordBatch.endRecordBatch(builder);
   }

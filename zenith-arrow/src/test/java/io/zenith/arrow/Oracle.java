@@ -12,15 +12,20 @@ import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BaseFixedWidthVector;
 import org.apache.arrow.vector.BitVector;
+import org.apache.arrow.vector.Decimal256Vector;
 import org.apache.arrow.vector.DecimalVector;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.FixedSizeBinaryVector;
-import org.apache.arrow.vector.VarBinaryVector;
-import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.complex.DenseUnionVector;
 import org.apache.arrow.vector.complex.FixedSizeListVector;
+import org.apache.arrow.vector.complex.LargeListVector;
+import org.apache.arrow.vector.complex.LargeListViewVector;
 import org.apache.arrow.vector.complex.ListVector;
+import org.apache.arrow.vector.complex.ListViewVector;
+import org.apache.arrow.vector.complex.RunEndEncodedVector;
 import org.apache.arrow.vector.complex.StructVector;
+import org.apache.arrow.vector.complex.UnionVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
@@ -71,6 +76,7 @@ record Oracle(Schema schema, List<List<Object>> rows) {
   private static Object plain(FieldVector vector, int row, DictionaryProvider dictionaries) {
     ArrowBuf data = vector instanceof BaseFixedWidthVector ? vector.getDataBuffer() : null;
     return switch (vector.getMinorType()) {
+      case NULL -> throw new AssertionError("a value of " + vector.getField());
       case BIT -> ((BitVector) vector).get(row) != 0;
       case TINYINT -> (long) data.getByte(row);
       case UINT1 -> (long) Byte.toUnsignedInt(data.getByte(row));
@@ -97,16 +103,44 @@ record Oracle(Schema schema, List<List<Object>> rows) {
       case FLOAT4 -> data.getFloat(row * 4L);
       case FLOAT8 -> data.getDouble(row * 8L);
       case DECIMAL -> ((DecimalVector) vector).getObject(row);
-      case VARCHAR -> ((VarCharVector) vector).getObject(row).toString();
-      case VARBINARY -> Bytes.of(((VarBinaryVector) vector).get(row));
+      case DECIMAL256 -> ((Decimal256Vector) vector).getObject(row);
+      case INTERVALYEAR -> interval(data.getInt(row * 4L), 0, 0);
+      case INTERVALDAY ->
+          interval(0, data.getInt(row * 8L), 1_000_000L * data.getInt(row * 8L + 4));
+      case INTERVALMONTHDAYNANO ->
+          interval(data.getInt(row * 16L), data.getInt(row * 16L + 4), data.getLong(row * 16L + 8));
+      case VARCHAR, LARGEVARCHAR, VIEWVARCHAR -> vector.getObject(row).toString();
+      case VARBINARY, LARGEVARBINARY, VIEWVARBINARY -> Bytes.of((byte[]) vector.getObject(row));
       case FIXEDSIZEBINARY -> Bytes.of(((FixedSizeBinaryVector) vector).get(row));
-      case LIST -> {
+      case LIST, MAP -> {
         ListVector list = (ListVector) vector;
         yield elements(
             list.getDataVector(),
             list.getElementStartIndex(row),
             list.getElementEndIndex(row),
             dictionaries);
+      }
+      case LARGELIST -> {
+        LargeListVector list = (LargeListVector) vector;
+        yield elements(
+            list.getDataVector(),
+            Math.toIntExact(list.getElementStartIndex(row)),
+            Math.toIntExact(list.getElementEndIndex(row)),
+            dictionaries);
+      }
+      case LISTVIEW -> {
+        ListViewVector list = (ListViewVector) vector;
+        yield elements(
+            list.getDataVector(),
+            list.getElementStartIndex(row),
+            list.getElementEndIndex(row),
+            dictionaries);
+      }
+      case LARGELISTVIEW -> {
+        LargeListViewVector list = (LargeListViewVector) vector;
+        int from = Math.toIntExact(list.getOffsetBuffer().getLong(row * 8L));
+        int size = Math.toIntExact(list.getSizeBuffer().getLong(row * 8L));
+        yield elements(list.getDataVector(), from, from + size, dictionaries);
       }
       case FIXED_SIZE_LIST -> {
         FixedSizeListVector list = (FixedSizeListVector) vector;
@@ -120,8 +154,33 @@ record Oracle(Schema schema, List<List<Object>> rows) {
         }
         yield new Row(fields);
       }
-      default -> throw new AssertionError("not compared: " + vector.getField());
+      case UNION -> {
+        UnionVector union = (UnionVector) vector;
+        int id = union.getTypeValue(row);
+        yield member(id, (FieldVector) union.getVectorByType(id), row, dictionaries);
+      }
+      case DENSEUNION -> {
+        DenseUnionVector union = (DenseUnionVector) vector;
+        byte id = union.getTypeId(row);
+        FieldVector member = (FieldVector) union.getVectorByType(id);
+        yield member(id, member, union.getOffset(row), dictionaries);
+      }
+      case RUNENDENCODED -> {
+        RunEndEncodedVector runs = (RunEndEncodedVector) vector;
+        yield value(runs.getValuesVector(), runs.getPhysicalIndex(row), dictionaries);
+      }
+      case EXTENSIONTYPE -> throw new AssertionError("not compared: " + vector.getField());
     };
+  }
+
+  private static Row interval(int months, int days, long nanos) {
+    return Row.of((long) months, (long) days, nanos);
+  }
+
+  private static Object member(
+      int id, FieldVector vector, int row, DictionaryProvider dictionaries) {
+    Object value = value(vector, row, dictionaries);
+    return value == null ? null : Row.of((long) id, value);
   }
 
   private static List<Object> elements(

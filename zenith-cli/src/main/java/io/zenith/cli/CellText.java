@@ -12,10 +12,14 @@ import io.zenith.FixedSizeListColumn;
 import io.zenith.FloatColumn;
 import io.zenith.HalfColumn;
 import io.zenith.IntColumn;
+import io.zenith.IntervalColumn;
 import io.zenith.ListColumn;
 import io.zenith.LongColumn;
+import io.zenith.NullColumn;
+import io.zenith.RunEndEncodedColumn;
 import io.zenith.ShortColumn;
 import io.zenith.StructColumn;
+import io.zenith.UnionColumn;
 import io.zenith.Utf8Column;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
@@ -54,11 +58,16 @@ final class CellText {
       case Utf8Column strings -> appendText(strings.bytes(row));
       case BinaryColumn binary -> appendHex(binary.bytes(row));
       case FixedSizeBinaryColumn binary -> appendHex(binary.bytes(row));
+      case ListColumn maps when maps.field().type() instanceof DataType.Map ->
+          appendMap((StructColumn) maps.get(row));
       case ListColumn lists -> appendList(lists.get(row));
       case FixedSizeListColumn lists -> appendList(lists.get(row));
       case StructColumn structs -> appendStruct(structs, row);
+      case UnionColumn unions -> append(unions.get(row), 0);
+      case RunEndEncodedColumn runs -> append(runs.values(), runs.get(row));
       case DictionaryColumn values -> append(values.dictionary(), values.get(row));
-      case BooleanColumn _,
+      case NullColumn _,
+          BooleanColumn _,
           ByteColumn _,
           ShortColumn _,
           IntColumn _,
@@ -66,7 +75,8 @@ final class CellText {
           HalfColumn _,
           FloatColumn _,
           DoubleColumn _,
-          DecimalColumn _ ->
+          DecimalColumn _,
+          IntervalColumn _ ->
           text.append(column.text(row));
     }
   }
@@ -94,6 +104,19 @@ final class CellText {
       append(elements, i);
     }
     text.append(']');
+  }
+
+  private void appendMap(StructColumn entries) {
+    Column keys = entries.column(0);
+    Column values = entries.column(1);
+    text.append('{');
+    for (int i = 0; i < entries.rows() && !isFull(); i++) {
+      text.append(i == 0 ? "" : ", ");
+      append(keys, i);
+      text.append(": ");
+      append(values, i);
+    }
+    text.append('}');
   }
 
   private void appendStruct(StructColumn structs, int row) {

@@ -14,10 +14,14 @@ import io.zenith.FixedSizeListColumn;
 import io.zenith.FloatColumn;
 import io.zenith.HalfColumn;
 import io.zenith.IntColumn;
+import io.zenith.IntervalColumn;
 import io.zenith.ListColumn;
 import io.zenith.LongColumn;
+import io.zenith.NullColumn;
+import io.zenith.RunEndEncodedColumn;
 import io.zenith.ShortColumn;
 import io.zenith.StructColumn;
+import io.zenith.UnionColumn;
 import io.zenith.Utf8Column;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
@@ -30,8 +34,10 @@ import java.util.List;
 import java.util.Set;
 
 /// Rows as JSON objects, one a line. Integers and floats are numbers (NaN and the infinities are
-/// strings), lists are arrays, structs are objects, bytes are hex; decimals, dates and times are
-/// the text that [Column#text] gives.
+/// strings), lists are arrays, structs are objects, maps are arrays of objects of `key` and
+/// `value`, intervals are objects of `months`, `days` and `nanos`, bytes are hex; decimals, dates
+/// and times are the text that [Column#text] gives. How a value is stored does not show: one of a
+/// union, of a run or of a dictionary is the value itself.
 final class JsonRows {
   private final List<String> names;
   private final JsonGenerator json;
@@ -75,6 +81,7 @@ final class JsonRows {
       return;
     }
     switch (column) {
+      case NullColumn _ -> json.writeNull();
       case BooleanColumn values -> json.writeBoolean(values.get(row));
       case ByteColumn values -> json.writeNumber(values.get(row));
       case ShortColumn values -> json.writeNumber(values.get(row));
@@ -83,9 +90,14 @@ final class JsonRows {
       case HalfColumn values -> json.writeNumber(values.get(row));
       case FloatColumn values -> json.writeNumber(values.get(row));
       case DoubleColumn values -> json.writeNumber(values.get(row));
+      case ListColumn maps when maps.field().type() instanceof DataType.Map ->
+          writeMap((StructColumn) maps.get(row));
       case ListColumn lists -> writeList(lists.get(row));
       case FixedSizeListColumn lists -> writeList(lists.get(row));
       case StructColumn structs -> writeStruct(structs, row);
+      case IntervalColumn intervals -> writeInterval(intervals, row);
+      case UnionColumn unions -> write(unions.get(row), 0);
+      case RunEndEncodedColumn runs -> write(runs.values(), runs.get(row));
       case DictionaryColumn values -> write(values.dictionary(), values.get(row));
       case DecimalColumn _, Utf8Column _, BinaryColumn _, FixedSizeBinaryColumn _ ->
           json.writeString(column.text(row));
@@ -109,6 +121,30 @@ final class JsonRows {
       write(elements, i);
     }
     json.writeEndArray();
+  }
+
+  /// JSON allows text alone as a name, and a map may have a key twice.
+  private void writeMap(StructColumn entries) throws IOException {
+    Column keys = entries.column(0);
+    Column values = entries.column(1);
+    json.writeStartArray();
+    for (int i = 0; i < entries.rows(); i++) {
+      json.writeStartObject();
+      json.writeFieldName("key");
+      write(keys, i);
+      json.writeFieldName("value");
+      write(values, i);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
+  }
+
+  private void writeInterval(IntervalColumn intervals, int row) throws IOException {
+    json.writeStartObject();
+    json.writeNumberField("months", intervals.months(row));
+    json.writeNumberField("days", intervals.days(row));
+    json.writeNumberField("nanos", intervals.nanos(row));
+    json.writeEndObject();
   }
 
   private void writeStruct(StructColumn structs, int row) throws IOException {

@@ -12,10 +12,14 @@ import io.zenith.FixedSizeListColumn;
 import io.zenith.FloatColumn;
 import io.zenith.HalfColumn;
 import io.zenith.IntColumn;
+import io.zenith.IntervalColumn;
 import io.zenith.ListColumn;
 import io.zenith.LongColumn;
+import io.zenith.NullColumn;
+import io.zenith.RunEndEncodedColumn;
 import io.zenith.ShortColumn;
 import io.zenith.StructColumn;
+import io.zenith.UnionColumn;
 import io.zenith.Utf8Column;
 import io.zenith.schema.DataType;
 import java.lang.foreign.MemorySegment;
@@ -53,6 +57,7 @@ final class ValueSum {
       sum += column.nullCount();
     }
     switch (column) {
+      case NullColumn _ -> {}
       case BooleanColumn values -> addAll(values);
       case ByteColumn values -> add(values.segment());
       case ShortColumn values -> add(values.segment());
@@ -62,19 +67,23 @@ final class ValueSum {
       case FloatColumn values -> add(values.segment());
       case DoubleColumn values -> add(values.segment());
       case DecimalColumn values -> add(values.segment());
+      case IntervalColumn values -> add(values.segment());
       case FixedSizeBinaryColumn values -> add(values.segment());
+      case Utf8Column values when isScattered(values) -> addEach(values);
       case Utf8Column values -> {
         for (int row = 0; row < values.rows(); row++) {
           sum += values.byteLength(row);
         }
         add(values.segment());
       }
+      case BinaryColumn values when isScattered(values) -> addEach(values);
       case BinaryColumn values -> {
         for (int row = 0; row < values.rows(); row++) {
           sum += values.byteLength(row);
         }
         add(values.segment());
       }
+      case ListColumn lists when isScattered(lists) -> addEach(lists);
       case ListColumn lists -> {
         for (int row = 0; row < lists.rows(); row++) {
           sum += lists.length(row);
@@ -87,13 +96,19 @@ final class ValueSum {
           add(structs.column(i));
         }
       }
+      case UnionColumn values -> addEach(values);
+      case RunEndEncodedColumn runs -> addAll(runs);
       case DictionaryColumn values -> addAll(values);
     }
   }
 
   /// Touches one value.
   void add(Column column, int row) {
+    if (isScattered(column) && column.isNull(row)) {
+      return;
+    }
     switch (column) {
+      case NullColumn _ -> {}
       case BooleanColumn values -> {
         sum += values.get(row) ? 1 : 0;
         bytes++;
@@ -106,6 +121,7 @@ final class ValueSum {
       case FloatColumn values -> add(values.segment(), values.rows(), row);
       case DoubleColumn values -> add(values.segment(), values.rows(), row);
       case DecimalColumn values -> add(values.segment(), values.rows(), row);
+      case IntervalColumn values -> add(values.segment(), values.rows(), row);
       case FixedSizeBinaryColumn values -> add(values.bytes(row));
       case Utf8Column values -> addWithLength(values.bytes(row));
       case BinaryColumn values -> addWithLength(values.bytes(row));
@@ -119,11 +135,37 @@ final class ValueSum {
           add(structs.column(i), row);
         }
       }
+      case UnionColumn values -> {
+        sum += values.typeId(row);
+        if (!values.isNull(row)) {
+          add(values.get(row), 0);
+        }
+      }
+      case RunEndEncodedColumn runs -> {
+        if (!runs.isNull(row)) {
+          add(runs.values(), runs.get(row));
+        }
+      }
       case DictionaryColumn values -> {
         if (!values.isNull(row)) {
           add(values.dictionary(), values.get(row));
         }
       }
+    }
+  }
+
+  /// Whether values may lie anywhere, in any order, and those that are null anywhere at all.
+  private static boolean isScattered(Column column) {
+    DataType type = column.field().type();
+    return type instanceof DataType.Utf8View
+        || type instanceof DataType.BinaryView
+        || type instanceof DataType.ListView
+        || type instanceof DataType.LargeListView;
+  }
+
+  private void addEach(Column column) {
+    for (int row = 0; row < column.rows(); row++) {
+      add(column, row);
     }
   }
 
@@ -145,6 +187,16 @@ final class ValueSum {
     for (int row = 0; row < values.rows(); row++) {
       if (!values.isNull(row)) {
         add(dictionary, values.get(row));
+      }
+    }
+  }
+
+  /// As [#addAll(DictionaryColumn)].
+  private void addAll(RunEndEncodedColumn runs) {
+    Column values = runs.values();
+    for (int row = 0; row < runs.rows(); row++) {
+      if (!runs.isNull(row)) {
+        add(values, runs.get(row));
       }
     }
   }
