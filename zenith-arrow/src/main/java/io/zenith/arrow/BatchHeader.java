@@ -186,6 +186,11 @@ final class BatchHeader {
           .in(column.path())
           .malformed("no validity bitmap", "one, for there are " + nullCount + " nulls");
     }
+    if (nullCount > 0 && hasValidity(column) && column.buffers() == FieldBuffers.RUN_END_ENCODED) {
+      throw place
+          .in(column.path())
+          .malformed(nullCount + " nulls besides those of its values", "none");
+    }
     for (ColumnLayout child : column.children()) {
       verifyNested(child);
     }

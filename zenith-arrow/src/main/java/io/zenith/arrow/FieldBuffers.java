@@ -7,8 +7,11 @@ import org.apache.arrow.flatbuf.MetadataVersion;
 /// Which buffers a field has in a batch, without those of its children: a validity bitmap, then
 /// others.
 enum FieldBuffers {
-  /// Null, and run-end encoded.
+  /// Null.
   NONE(Validity.NEVER, 0),
+  /// Run-end encoded: there is a bitmap before metadata V5, in which all writers but arrow-java's
+  /// give one to any type but null, and it says nothing.
+  RUN_END_ENCODED(Validity.BEFORE_V5, 0),
   /// Structs and fixed-size lists.
   VALIDITY(Validity.ALWAYS, 0),
   /// And values, indices or offsets.
@@ -26,7 +29,7 @@ enum FieldBuffers {
   private enum Validity {
     ALWAYS,
     NEVER,
-    /// Since metadata V5 a row of a union is null where its value is.
+    /// Since metadata V5 a row is null where its value is.
     BEFORE_V5
   }
 
@@ -41,7 +44,8 @@ enum FieldBuffers {
   /// Which buffers a field of this type has.
   static FieldBuffers of(DataType type) {
     return switch (type) {
-      case DataType.Null _, DataType.RunEndEncoded _ -> NONE;
+      case DataType.Null _ -> NONE;
+      case DataType.RunEndEncoded _ -> RUN_END_ENCODED;
       case DataType.Struct _, DataType.FixedSizeList _ -> VALIDITY;
       case DataType.Bool _,
           DataType.Int _,

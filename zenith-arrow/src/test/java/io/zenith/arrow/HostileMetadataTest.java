@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.ToIntFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.arrow.flatbuf.Field;
 import org.apache.arrow.flatbuf.Int;
@@ -21,6 +22,7 @@ import org.apache.arrow.flatbuf.KeyValue;
 import org.apache.arrow.flatbuf.Schema;
 import org.apache.arrow.flatbuf.Struct_;
 import org.apache.arrow.flatbuf.Type;
+import org.apache.arrow.vector.types.UnionMode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -253,7 +255,20 @@ final class HostileMetadataTest {
             type(b -> org.apache.arrow.flatbuf.FloatingPoint.createFloatingPoint(b, (short) 3))),
         Arguments.of("decimal128 of 39 digits", Type.Decimal, decimal(39, 128)),
         Arguments.of("decimal128 of 0 digits", Type.Decimal, decimal(0, 128)),
+        Arguments.of("decimal32 of 10 digits", Type.Decimal, decimal(10, 32)),
+        Arguments.of("decimal64 of 19 digits", Type.Decimal, decimal(19, 64)),
+        Arguments.of("decimal256 of 77 digits", Type.Decimal, decimal(77, 256)),
         Arguments.of("a decimal of 127 bits", Type.Decimal, decimal(10, 127)),
+        Arguments.of(
+            "interval unit 3",
+            Type.Interval,
+            type(b -> org.apache.arrow.flatbuf.Interval.createInterval(b, (short) 3))),
+        Arguments.of("union mode 2", Type.Union, union((short) 2)),
+        Arguments.of("union mode -1", Type.Union, union((short) -1)),
+        Arguments.of("1 type ids, expected 0", Type.Union, union((short) 0, 0)),
+        Arguments.of("0 children", Type.Map, type(HostileMetadataTest::empty)),
+        Arguments.of("0 children", Type.LargeListView, type(HostileMetadataTest::empty)),
+        Arguments.of("0 children", Type.RunEndEncoded, type(HostileMetadataTest::empty)),
         Arguments.of(
             "byte width -1",
             Type.FixedSizeBinary,
@@ -273,6 +288,12 @@ final class HostileMetadataTest {
         Arguments.of("0 children", Type.List, type(HostileMetadataTest::empty)),
         Arguments.of("no type", Type.NONE, type(HostileMetadataTest::empty)),
         Arguments.of("no parameters of the type", Type.Int, type(_ -> 0)));
+  }
+
+  private static ToIntFunction<FlatBufferBuilder> union(short mode, int... ids) {
+    return builder ->
+        org.apache.arrow.flatbuf.Union.createUnion(
+            builder, mode, org.apache.arrow.flatbuf.Union.createTypeIdsVector(builder, ids));
   }
 
   private static ToIntFunction<FlatBufferBuilder> decimal(int precision, int bits) {
@@ -296,6 +317,60 @@ final class HostileMetadataTest {
         schemaFile(
             builder -> schema(builder, field(builder, type, table.applyAsInt(builder), 0, 0)));
     verify(file, "column 'f'", found);
+  }
+
+  static Stream<Arguments> nested() {
+    org.apache.arrow.vector.types.pojo.Field item = Fields.of("item", Fields.INT32);
+    org.apache.arrow.vector.types.pojo.Field pair =
+        Fields.of("pair", new ArrowType.Struct(), item, item);
+    org.apache.arrow.vector.types.pojo.Field single =
+        Fields.of("single", new ArrowType.Struct(), item);
+    ArrowType map = new ArrowType.Map(false);
+    ArrowType runs = new ArrowType.RunEndEncoded();
+    return Stream.of(
+        Arguments.of("a map of int32", Fields.of("x", map, item)),
+        Arguments.of("a map of struct<item: int32>", Fields.of("x", map, single)),
+        Arguments.of("2 children, expected 1 for Map", Fields.of("x", map, pair, pair)),
+        Arguments.of("1 children, expected 2 for RunEnd", Fields.of("x", runs, item)),
+        Arguments.of("3 children", Fields.of("x", runs, item, item, item)),
+        Arguments.of("run ends of struct", Fields.of("x", runs, pair, item)),
+        Arguments.of("run ends of int8", Fields.of("x", runs, Fields.of("e", Fields.INT8), item)),
+        Arguments.of(
+            "run ends of uint32",
+            Fields.of("x", runs, Fields.of("e", new ArrowType.Int(32, false)), item)),
+        Arguments.of(
+            "run ends of dictionary",
+            Fields.of("x", runs, Fields.encoded("e", 1, 8, Fields.INT32), item)),
+        Arguments.of("0 type ids, expected 1", unionOf(new int[0], 1)),
+        Arguments.of("2 type ids, expected 1", unionOf(new int[] {0, 1}, 1)),
+        Arguments.of("200 type ids, expected 2", unionOf(IntStream.range(0, 200).toArray(), 2)),
+        Arguments.of("a union of 200 children", unionOf(IntStream.range(0, 200).toArray(), 200)),
+        Arguments.of("a union of 129 children", unionOf(null, 129)),
+        Arguments.of("type id 128", unionOf(new int[] {0, 128}, 2)),
+        Arguments.of("type id -1", unionOf(new int[] {-1, 0}, 2)),
+        Arguments.of("type id 3 twice", unionOf(new int[] {3, 4, 3}, 3)));
+  }
+
+  private static org.apache.arrow.vector.types.pojo.Field unionOf(int[] ids, int children) {
+    org.apache.arrow.vector.types.pojo.Field[] fields =
+        new org.apache.arrow.vector.types.pojo.Field[children];
+    Arrays.setAll(fields, i -> Fields.of("f" + i, Fields.INT32));
+    return Fields.of("x", new ArrowType.Union(UnionMode.Sparse, ids), fields);
+  }
+
+  @ParameterizedTest
+  @MethodSource("nested")
+  void nestedTypesMustMakeSense(String found, org.apache.arrow.vector.types.pojo.Field field)
+      throws IOException {
+    verify(new FileForge(field).build(), "column 'x'", found);
+    org.apache.arrow.vector.types.pojo.Field outer =
+        Fields.encoded(
+            "outer",
+            7,
+            8,
+            field.getType(),
+            field.getChildren().toArray(org.apache.arrow.vector.types.pojo.Field[]::new));
+    verify(new FileForge(outer).build(), "column 'outer'", found);
   }
 
   @Test

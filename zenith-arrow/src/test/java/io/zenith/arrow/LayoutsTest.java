@@ -4,6 +4,7 @@ import static io.zenith.arrow.Rows.row;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.zenith.Dataset;
+import io.zenith.testkit.Row;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
@@ -11,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.apache.arrow.flatbuf.MetadataVersion;
+import org.apache.arrow.vector.types.UnionMode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.FieldType;
@@ -21,6 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /// The layouts that the format allows, and that few writers use.
 final class LayoutsTest {
+  private static final Metadata OLD = new Metadata(MetadataVersion.V4, true);
 
   @ParameterizedTest
   @CsvSource({
@@ -124,6 +127,119 @@ final class LayoutsTest {
             .batch(1, nodes(1), new byte[] {0}, FileForge.longs(5))
             .build();
     assertEquals(List.of(row(5L)), InMemory.rows(file));
+  }
+
+  @Test
+  void unionsOfOldMetadataHaveBitmapsOfTheirOwn() throws IOException {
+    Field[] members = {Fields.of("n", Fields.INT32), Fields.of("b", Fields.INT8)};
+    Field sparse =
+        Fields.of("sparse", new ArrowType.Union(UnionMode.Sparse, new int[] {5, 9}), members);
+    Field dense =
+        Fields.of("dense", new ArrowType.Union(UnionMode.Dense, new int[] {5, 9}), members);
+    byte[] file =
+        new FileForge(OLD, sparse, dense, Fields.of("x", Fields.INT64))
+            .batch(
+                3,
+                List.of(
+                    new Metadata.Node(3, 1),
+                    new Metadata.Node(3, 0),
+                    new Metadata.Node(3, 1),
+                    new Metadata.Node(3, 1),
+                    new Metadata.Node(1, 0),
+                    new Metadata.Node(2, 0),
+                    new Metadata.Node(3, 0)),
+                new byte[] {0b110},
+                new byte[] {5, 9, 9},
+                FileForge.none(),
+                FileForge.ints(1, 2, 3),
+                new byte[] {0b101},
+                new byte[] {4, 5, 6},
+                new byte[] {0b011},
+                new byte[] {5, 9, 9},
+                FileForge.ints(0, 1, 0),
+                FileForge.none(),
+                FileForge.ints(1),
+                FileForge.none(),
+                new byte[] {4, 5},
+                FileForge.none(),
+                FileForge.longs(7, 8, 9))
+            .build();
+    // The first row is null by the bitmap, the second by its value.
+    assertEquals(
+        List.of(
+            row(null, Row.of(5L, 1L), 7L),
+            row(null, Row.of(9L, 5L), 8L),
+            row(Row.of(9L, 6L), null, 9L)),
+        InMemory.rows(file));
+  }
+
+  @Test
+  void runsOfOldMetadataHaveABitmapThatSaysNothing() throws IOException {
+    Field ends = new Field("e", FieldType.notNullable(Fields.INT32), List.of());
+    Field runs =
+        Fields.of("runs", new ArrowType.RunEndEncoded(), ends, Fields.of("v", Fields.INT8));
+    List<Metadata.Node> nodes = nodes(3, 2, 2);
+    byte[][] buffers = {
+      FileForge.none(), FileForge.none(), FileForge.ints(1, 3), FileForge.none(), new byte[] {7, 8}
+    };
+    assertEquals(
+        List.of(row(7L), row(8L), row(8L)),
+        InMemory.rows(new FileForge(OLD, runs).batch(3, nodes, buffers).build()));
+  }
+
+  @Test
+  void theVersionOfAMessageCountsAndNotThatOfTheFooter() throws IOException {
+    Field union =
+        Fields.of(
+            "u", new ArrowType.Union(UnionMode.Sparse, new int[] {0}), Fields.of("n", Fields.INT8));
+    byte[] ids = {0};
+    byte[] values = {7};
+    byte[] body = {0, 0, 0, 0, 0, 0, 0, 0, 7};
+    byte[] message =
+        OLD.recordBatch(
+            new Metadata.Batch(
+                1,
+                nodes(1, 1),
+                List.of(
+                    new Metadata.Span(0, 0),
+                    new Metadata.Span(0, 1),
+                    new Metadata.Span(0, 0),
+                    new Metadata.Span(8, 1))),
+            body.length);
+    byte[] file =
+        new FileForge(union)
+            .batch(1, nodes(1, 1), ids, FileForge.none(), values)
+            .batchMessage(message, body)
+            .build();
+    assertEquals(List.of(row(Row.of(0L, 7L)), row(Row.of(0L, 7L))), InMemory.rows(file));
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void typeIdsCountFromZeroUnlessTheyAreGiven(boolean given) throws IOException {
+    int[] ids = given ? new int[] {127, 0} : null;
+    Field union =
+        Fields.of(
+            "u",
+            new ArrowType.Union(UnionMode.Sparse, ids),
+            Fields.of("a", Fields.INT8),
+            Fields.of("b", Fields.INT8));
+    byte first = (byte) (given ? 127 : 0);
+    byte second = (byte) (given ? 0 : 1);
+    byte[] file =
+        new FileForge(union)
+            .batch(
+                2,
+                nodes(2, 2, 2),
+                new byte[] {first, second},
+                FileForge.none(),
+                new byte[] {1, 2},
+                FileForge.none(),
+                new byte[] {3, 4})
+            .build();
+    assertEquals(
+        List.of(row(Row.of((long) first, 1L)), row(Row.of((long) second, 4L))),
+        InMemory.rows(file));
   }
 
   @Test
