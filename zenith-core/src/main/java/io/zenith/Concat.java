@@ -31,6 +31,15 @@ final class Concat {
     }
   }
 
+  /// Offsets of 32 bits do not reach.
+  static final class TooLongException extends IllegalStateException {
+    private static final long serialVersionUID = 1;
+
+    private TooLongException(String message) {
+      super(message);
+    }
+  }
+
   private Concat(List<Part> parts, SegmentAllocator memory) {
     this.first = parts.getFirst().node();
     this.parts = parts;
@@ -185,7 +194,7 @@ final class Concat {
     } else if (offset <= Integer.MAX_VALUE) {
       offsets.set(Layouts.INT, at << 2, (int) offset);
     } else {
-      throw new IllegalStateException(
+      throw new TooLongException(
           first.where() + ": " + count + " rows hold more than 2 GiB; make the batch smaller");
     }
   }

@@ -1,23 +1,39 @@
 package io.zenith;
 
+import io.zenith.error.MalformedDataException;
+import io.zenith.error.UnsupportedDataException;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.DictionaryData;
+import java.lang.foreign.Arena;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /// The dictionaries of one file that were made nodes of last. Its columns and record batches share
 /// dictionaries, which may be large: each is checked once, and not with each column and batch.
+///
+/// One of several parts is joined, whole, in memory that the garbage collector frees: views of it
+/// may be kept. Each record batch gets as much of it as is its dictionary. So what a file of many
+/// parts and record batches costs grows with its length, and not with its square.
 final class DictionaryNodes {
   /// Splits that are decoded at a time may have dictionaries of their own.
   private static final int SPLITS = 16;
 
   private final Map<Identity, Node> nodes;
 
-  /// A dictionary as it was delivered. Equal bytes elsewhere are another dictionary.
-  private record Identity(ArrayData data) {
+  /// A dictionary as it was delivered: its part, or the list of its parts. Equal bytes elsewhere
+  /// are another dictionary.
+  private record Identity(Object data) {
+
+    static Identity of(DictionaryData data) {
+      return new Identity(data.parts().size() == 1 ? data.parts().getFirst() : data.parts());
+    }
+
     @Override
     @SuppressWarnings("ReferenceEquality")
     public boolean equals(Object other) {
@@ -55,12 +71,69 @@ final class DictionaryNodes {
     return count;
   }
 
-  /// The node that was made of this very dictionary.
-  synchronized Optional<Node> find(ArrayData data) {
-    return Optional.ofNullable(nodes.get(new Identity(data)));
+  /// The node of this very dictionary.
+  ///
+  /// @param layout makes a node of a part, given with its number
+  Node of(DictionaryData data, BiFunction<ArrayData, Integer, Node> layout) {
+    Node whole = find(data);
+    if (whole == null) {
+      whole = data.parts().size() == 1 ? put(data, layout) : putJoined(data, layout);
+    }
+    if (!whole.isCorrupt() && data.length() > whole.length) {
+      throw new IllegalStateException(
+          whole.where()
+              + ": the format delivered "
+              + whole.length
+              + " dictionary values of "
+              + data.length());
+    }
+    return whole.first(data.length());
   }
 
-  synchronized void put(ArrayData data, Node node) {
-    nodes.put(new Identity(data), node);
+  private synchronized @Nullable Node find(DictionaryData data) {
+    return nodes.get(Identity.of(data));
+  }
+
+  private Node put(DictionaryData data, BiFunction<ArrayData, Integer, Node> layout) {
+    Node node = layout.apply(data.parts().getFirst(), 0);
+    synchronized (this) {
+      nodes.put(Identity.of(data), node);
+    }
+    return node;
+  }
+
+  /// Under the lock, for it takes memory: others wait for it instead of joining the same.
+  private synchronized Node putJoined(
+      DictionaryData data, BiFunction<ArrayData, Integer, Node> layout) {
+    Node known = find(data);
+    if (known != null) {
+      return known;
+    }
+    List<Node> parts = new ArrayList<>(data.parts().size());
+    for (int i = 0; i < data.parts().size(); i++) {
+      parts.add(layout.apply(data.parts().get(i), i));
+    }
+    Node node = join(parts);
+    nodes.put(Identity.of(data), node);
+    return node;
+  }
+
+  /// Where a part is corrupt, so is the dictionary, which shows when a column of it is used. A file
+  /// that is cut now is of no use to anyone.
+  private static Node join(List<Node> parts) {
+    Node first = parts.getFirst();
+    try {
+      return Concat.of(
+          parts.stream().map(node -> new Concat.Part(node.checked(), 0, node.length)).toList(),
+          Arena.ofAuto());
+    } catch (MalformedDataException e) {
+      if (e.getCause() instanceof InternalError) {
+        throw e;
+      }
+      return first.corrupt(e);
+    } catch (Concat.TooLongException _) {
+      throw new UnsupportedDataException(
+          first.where(), "a dictionary of more than 2 GiB is not supported");
+    }
   }
 }

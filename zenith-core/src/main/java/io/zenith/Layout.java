@@ -5,10 +5,10 @@ import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.UnionMode;
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.DictionaryData;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Makes a node of what a format delivers, and checks everything that can be checked without a pass
@@ -218,16 +218,15 @@ final class Layout {
     if (!(field.type() instanceof DataType.Dictionary type)) {
       return null;
     }
-    ArrayData values =
+    DictionaryData values =
         data.dictionary()
             .orElseThrow(() -> malformed("indices without a dictionary", "a dictionary"));
-    Optional<Node> known = dictionaries.find(values);
-    if (known.isPresent()) {
-      return known.get();
-    }
-    Node node = child(Field.of("(dictionary)", type.value()), values).build(0);
-    dictionaries.put(values, node);
-    return node;
+    return dictionaries.of(values, (part, number) -> part(type.value(), part, number));
+  }
+
+  private Node part(DataType type, ArrayData values, int number) {
+    String name = number == 0 ? "(dictionary)" : "(dictionary, delta " + number + ")";
+    return child(Field.of(name, type), values).build(0);
   }
 
   /// `count * width` without overflow: a product that does not fit is more than any buffer has.

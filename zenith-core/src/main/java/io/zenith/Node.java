@@ -52,6 +52,9 @@ final class Node {
   /// Whether 64-bit values above 2^63 - 1 are stored as negative ones.
   final boolean unsignedLong;
 
+  /// What whole numbers are stored as.
+  private final DataType stored;
+
   /// File and part of it, for errors.
   private final String part;
 
@@ -93,6 +96,7 @@ final class Node {
     this.scattered = isScattered(field.type());
     this.nullInside = kind == Kind.NULL || kind == Kind.UNION || kind == Kind.RUN_END_ENCODED;
     this.ones = -1;
+    this.stored = stored;
     this.part = part;
     this.path = path;
   }
@@ -137,6 +141,17 @@ final class Node {
   Node as(Field other, Buffers buffers) {
     Node node = of(other, length, hasNulls, buffers, children, dictionary, part, path);
     node.contentChecked = true;
+    return node;
+  }
+
+  /// The first values of this node, which is checked if this one is.
+  Node first(long count) {
+    if (count == length || isCorrupt()) {
+      return this;
+    }
+    Buffers buffers = new Buffers(validity, offsets, sizes, values, data);
+    Node node = like(count, buffers, children, dictionary, stored);
+    node.contentChecked = contentChecked;
     return node;
   }
 

@@ -8,6 +8,7 @@ import io.zenith.error.MalformedDataException;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.DictionaryData;
 import io.zenith.testkit.ArrayBuilder;
 import io.zenith.testkit.Bytes;
 import io.zenith.testkit.ColumnValues;
@@ -178,7 +179,7 @@ class ContentTest {
               1,
               List.of(hex("01"), ints(0, garbage)),
               List.of(),
-              Optional.of(ArrayBuilder.plain(UTF8, List.of("only"))));
+              Optional.of(DictionaryData.of(ArrayBuilder.plain(UTF8, List.of("only")))));
       try (OneBatch one = OneBatch.of(indices)) {
         assertEquals(Arrays.asList("only", null), ColumnValues.of(one.batch().column("c")));
         assertEquals("null", one.batch().column("c").text(1));
@@ -217,7 +218,7 @@ class ContentTest {
         0,
         List.of(MemorySegment.NULL, buffer),
         List.of(),
-        Optional.of(dictionary));
+        Optional.of(DictionaryData.of(dictionary)));
   }
 
   private static void malformed(ArrayData indices, long bad) throws Exception {

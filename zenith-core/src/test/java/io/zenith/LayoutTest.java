@@ -9,6 +9,7 @@ import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.DictionaryData;
 import io.zenith.spi.RecordBatch;
 import io.zenith.testkit.ArrayBuilder;
 import io.zenith.testkit.OneBatch;
@@ -188,7 +189,12 @@ class LayoutTest {
     ArrayData cut = array(INT, 2, List.of(MemorySegment.NULL, bytes(7)));
     ArrayData indices =
         new ArrayData(
-            type, 2, 0, List.of(MemorySegment.NULL, bytes(2)), List.of(), Optional.of(cut));
+            type,
+            2,
+            0,
+            List.of(MemorySegment.NULL, bytes(2)),
+            List.of(),
+            Optional.of(DictionaryData.of(cut)));
     malformed(
         indices,
         2,

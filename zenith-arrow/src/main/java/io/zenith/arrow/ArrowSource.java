@@ -1,9 +1,9 @@
 package io.zenith.arrow;
 
 import io.zenith.schema.Schema;
-import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
+import io.zenith.spi.DictionaryData;
 import io.zenith.spi.InputFile;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.Split;
@@ -68,7 +68,7 @@ final class ArrowSource implements DataSource {
       header.verify(layout);
       columns.add(layout);
     }
-    Map<Long, ArrayData> needed = dictionaries.of(columns);
+    Map<Long, DictionaryData> needed = dictionaries.of(columns);
     MessageBlock block = footer.recordBatches().get(split.number());
     Body body = Body.of(file, block, header, columns, request.buffers());
     return new RowRanges(

@@ -1,6 +1,7 @@
 package io.zenith.arrow;
 
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.DictionaryData;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.Optional;
 /// @param header the batch
 /// @param body its buffers
 /// @param dictionaries the dictionaries that its columns need, by id
-record ColumnAssembler(BatchHeader header, Body body, Map<Long, ArrayData> dictionaries) {
+record ColumnAssembler(BatchHeader header, Body body, Map<Long, DictionaryData> dictionaries) {
 
   /// Puts some columns together.
   List<ArrayData> columns(List<ColumnLayout> layouts) {

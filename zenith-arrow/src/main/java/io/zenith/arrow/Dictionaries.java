@@ -1,6 +1,7 @@
 package io.zenith.arrow;
 
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.DictionaryData;
 import io.zenith.spi.InputFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -23,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 final class Dictionaries implements AutoCloseable {
   private final InputFile file;
   private final FileFooter footer;
-  private final Map<Long, ArrayData> loaded = new ConcurrentHashMap<>();
+  private final Map<Long, DictionaryData> loaded = new ConcurrentHashMap<>();
   private volatile @Nullable Map<Long, Entry> index;
   private @Nullable Arena copies;
   private boolean closed;
@@ -39,18 +40,18 @@ final class Dictionaries implements AutoCloseable {
   }
 
   /// The dictionaries that some columns need, by id.
-  Map<Long, ArrayData> of(Collection<ColumnLayout> columns) throws IOException {
-    Map<Long, ArrayData> needed = new HashMap<>();
+  Map<Long, DictionaryData> of(Collection<ColumnLayout> columns) throws IOException {
+    Map<Long, DictionaryData> needed = new HashMap<>();
     addNeeded(columns, needed);
     return needed;
   }
 
-  private void addNeeded(Collection<ColumnLayout> columns, Map<Long, ArrayData> needed)
+  private void addNeeded(Collection<ColumnLayout> columns, Map<Long, DictionaryData> needed)
       throws IOException {
     for (ColumnLayout column : columns) {
       if (column.dictionary().isPresent()) {
         long id = column.dictionary().getAsLong();
-        ArrayData known = loaded.get(id);
+        DictionaryData known = loaded.get(id);
         needed.put(id, known == null ? load(id) : known);
       }
       addNeeded(column.children(), needed);
@@ -62,11 +63,11 @@ final class Dictionaries implements AutoCloseable {
     index();
   }
 
-  private synchronized ArrayData load(long id) throws IOException {
+  private synchronized DictionaryData load(long id) throws IOException {
     if (closed) {
       throw new IllegalStateException(file.file() + " is closed");
     }
-    ArrayData known = loaded.get(id);
+    DictionaryData known = loaded.get(id);
     if (known != null) {
       return known;
     }
@@ -76,13 +77,14 @@ final class Dictionaries implements AutoCloseable {
     // the indices finds the others.
     ArrayData values =
         entry == null ? EmptyColumn.of(layout.columns().getFirst().type()) : read(entry, layout);
-    loaded.put(id, values);
-    return values;
+    DictionaryData dictionary = DictionaryData.of(values);
+    loaded.put(id, dictionary);
+    return dictionary;
   }
 
   private ArrayData read(Entry entry, BatchLayout layout) throws IOException {
     List<ColumnLayout> columns = layout.columns();
-    Map<Long, ArrayData> nested = of(columns);
+    Map<Long, DictionaryData> nested = of(columns);
     BatchHeader header =
         new MessageReader(file)
             .read(

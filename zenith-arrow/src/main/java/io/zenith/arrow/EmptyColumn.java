@@ -3,6 +3,7 @@ package io.zenith.arrow;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.DictionaryData;
 import java.lang.foreign.MemorySegment;
 import java.util.Collections;
 import java.util.List;
@@ -16,9 +17,9 @@ final class EmptyColumn {
   static ArrayData of(DataType type) {
     List<ArrayData> children =
         type.children().stream().map(Field::type).map(EmptyColumn::of).toList();
-    Optional<ArrayData> dictionary =
+    Optional<DictionaryData> dictionary =
         type instanceof DataType.Dictionary encoded
-            ? Optional.of(of(encoded.value()))
+            ? Optional.of(DictionaryData.of(of(encoded.value())))
             : Optional.empty();
     int buffers = 1 + FieldBuffers.of(type).others();
     return new ArrayData(

@@ -219,7 +219,7 @@ final class DictionaryTest {
     ReadRequest request = ReadRequest.all(source.splits().getFirst(), List.of(0), arena);
     try (BatchIterator batches = source.read(request)) {
       assertTrue(batches.advance());
-      return batches.batch().columns().getFirst().dictionary().orElseThrow();
+      return batches.batch().columns().getFirst().dictionary().orElseThrow().parts().getFirst();
     }
   }
 }

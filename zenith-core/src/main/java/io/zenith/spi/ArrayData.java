@@ -20,14 +20,14 @@ import java.util.Optional;
 /// @param buffers validity first (empty if nothing is null), then as Arrow's layout of the type has
 ///   it: values; offsets and bytes; offsets; nothing for structs and fixed-size lists
 /// @param children the child columns of a nested type
-/// @param dictionary the values of a dictionary-encoded column
+/// @param dictionary the dictionary of a dictionary-encoded column
 public record ArrayData(
     DataType type,
     long length,
     long nullCount,
     List<MemorySegment> buffers,
     List<ArrayData> children,
-    Optional<ArrayData> dictionary) {
+    Optional<DictionaryData> dictionary) {
 
   /// Copies the lists.
   public ArrayData {

@@ -5,6 +5,7 @@ import io.zenith.schema.Field;
 import io.zenith.schema.IntervalUnit;
 import io.zenith.schema.UnionMode;
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.DictionaryData;
 import java.io.ByteArrayOutputStream;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -388,7 +389,23 @@ public final class ArrayBuilder {
         index.nullCount(),
         index.buffers(),
         List.of(),
-        Optional.of(build(type.value(), entries)));
+        Optional.of(parts(type.value(), entries)));
+  }
+
+  /// A dictionary that has grown now and then, and will grow.
+  private DictionaryData parts(DataType type, List<Object> entries) {
+    List<ArrayData> parts = new ArrayList<>();
+    int at = 0;
+    while (noisy && noise.nextInt(3) == 0) {
+      int end = noise.nextInt(at, entries.size() + 1);
+      parts.add(build(type, entries.subList(at, end)));
+      at = end;
+    }
+    parts.add(build(type, entries.subList(at, entries.size())));
+    if (noisy && !entries.isEmpty() && noise.nextInt(3) == 0) {
+      parts.add(build(type, entries.subList(0, 1)));
+    }
+    return new DictionaryData(parts, entries.size());
   }
 
   private void shuffle(List<?> entries) {

@@ -174,7 +174,11 @@ public final class MemFile {
             .mapToLong(buffer -> Math.ceilDiv(buffer.byteSize(), ALIGNMENT) * ALIGNMENT)
             .sum();
     bytes += data.children().stream().mapToLong(MemFile::size).sum();
-    return bytes + data.dictionary().map(MemFile::size).orElse(0L);
+    return bytes
+        + data.dictionary().stream()
+            .flatMap(dictionary -> dictionary.parts().stream())
+            .mapToLong(MemFile::size)
+            .sum();
   }
 
   /// The name.

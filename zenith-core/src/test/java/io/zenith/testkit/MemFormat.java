@@ -4,6 +4,7 @@ import io.zenith.schema.Schema;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
+import io.zenith.spi.DictionaryData;
 import io.zenith.spi.Format;
 import io.zenith.spi.InputFile;
 import io.zenith.spi.ReadRequest;
@@ -178,7 +179,11 @@ public final class MemFormat implements Format {
         data.nullCount(),
         data.buffers().stream().map(buffer -> copy(buffer, memory)).toList(),
         data.children().stream().map(child -> copy(child, memory)).toList(),
-        data.dictionary().map(dictionary -> copy(dictionary, memory)));
+        data.dictionary()
+            .map(dictionary ->
+                new DictionaryData(
+                    dictionary.parts().stream().map(part -> copy(part, memory)).toList(),
+                    dictionary.length())));
   }
 
   /// What is on the heap stays there: tests deliver such a buffer to see it refused.
