@@ -8,23 +8,23 @@ import java.lang.foreign.MemorySegment;
 import java.util.Locale;
 import java.util.Set;
 
-/// The Arrow IPC file format, which is also Feather version 2.
+/// The Arrow IPC formats: files, which are also Feather version 2, and streams in files.
 ///
-/// Read are files of metadata versions V4 and V5, little-endian and uncompressed, with columns of
-/// every type of Arrow's columnar format, nested and dictionary-encoded ones of any type included.
-/// An extension type is read as its storage. Anything else, such as a stream, a compressed body or
-/// a type of a newer Arrow version, is refused by name with an
-/// [io.zenith.error.UnsupportedDataException] before a row is delivered.
+/// Read are files and streams of metadata versions V4 and V5, little-endian and uncompressed, with
+/// columns of every type of Arrow's columnar format, nested and dictionary-encoded ones of any type
+/// included. Dictionaries may grow by deltas, and be replaced in streams. An extension type is read
+/// as its storage. Anything else, such as a compressed body or a type of a newer Arrow version, is
+/// refused by name with an [io.zenith.error.UnsupportedDataException] before a row is delivered.
 ///
 /// Columns of a file that its storage can map are views of the mapping: nothing is copied, and
-/// [io.zenith.spi.Split#decodedBytes] is 0. Dictionaries of other files are kept in native memory
-/// until the source is closed, outside of the loader's memory budget.
+/// [io.zenith.spi.Split#decodedBytes] is 0. Dictionaries of other files, and dictionaries that are
+/// joined from deltas, are kept in native memory outside of the loader's memory budget.
 ///
 /// Immutable, and safe to use from many threads.
 public final class Arrow implements Format {
   private static final Arrow FORMAT = new Arrow();
 
-  /// The usual ends of names: the file format's, then those of streams, which are refused by name.
+  /// The usual ends of names: the file format's, then those of streams.
   private static final Set<String> EXTENSIONS =
       Set.of("arrow", "arrow_file", "feather", "arrows", "stream", "ipc");
 
@@ -41,8 +41,9 @@ public final class Arrow implements Format {
     return "arrow";
   }
 
-  /// Whether this is the start of an Arrow file, or of a stream or Feather version 1 file, which
-  /// [#open] refuses by name.
+  /// Whether this is the start of an Arrow file or stream, or of a Feather version 1 file, which
+  /// [#open] refuses by name. Streams from before version 0.15 begin with nothing that could be
+  /// told from other bytes for sure: they are known by their names.
   @Override
   public boolean matchesMagic(MemorySegment head) {
     return Magic.of(head) != Magic.UNKNOWN;
@@ -56,10 +57,8 @@ public final class Arrow implements Format {
 
   @Override
   public DataSource open(InputFile file) throws IOException {
-    HeadCheck.verify(file);
-    ArrowSource source = new ArrowSource(file, FooterReader.read(file));
-    source.verifyFirstBatch();
-    return source;
+    return new ArrowSource(
+        file, HeadCheck.isStream(file) ? StreamReader.read(file) : FileIndex.read(file));
   }
 
   /// The name.

@@ -12,44 +12,35 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/// An open Arrow file, whose record batches are its splits.
+/// An open Arrow file or stream, whose record batches are its splits.
 final class ArrowSource implements DataSource {
   private final InputFile file;
-  private final FileFooter footer;
+  private final MessageIndex messages;
   private final Dictionaries dictionaries;
 
   /// @param file the file
-  /// @param footer its footer
-  ArrowSource(InputFile file, FileFooter footer) {
+  /// @param messages its messages
+  ArrowSource(InputFile file, MessageIndex messages) {
     this.file = file;
-    this.footer = footer;
-    this.dictionaries = new Dictionaries(file, footer);
-  }
-
-  /// Refuses what shows in record batches only, such as compression, as far as the first one shows
-  /// it: one small read, for writers treat all alike.
-  void verifyFirstBatch() throws IOException {
-    if (!footer.recordBatches().isEmpty()) {
-      header(new MessageReader(file), 0);
-    }
+    this.messages = messages;
+    this.dictionaries = new Dictionaries(file, messages);
   }
 
   @Override
   public Schema schema() {
-    return footer.schema();
+    return messages.schema();
   }
 
   @Override
   public List<Split> splits() throws IOException {
-    dictionaries.verify();
-    MessageReader reader = new MessageReader(file);
+    messages.dictionaries(); // they are checked when they are asked for
+    List<Long> rows = messages.rows();
     boolean mapped = file.mapping().isPresent();
-    List<Split> splits = new ArrayList<>(footer.recordBatches().size());
-    for (int i = 0; i < footer.recordBatches().size(); i++) {
-      long rows = header(reader, i).rows();
-      long bodyLength = footer.recordBatches().get(i).bodyLength();
+    List<Split> splits = new ArrayList<>(rows.size());
+    for (int i = 0; i < rows.size(); i++) {
+      long bodyLength = messages.recordBatches().get(i).bodyLength();
       long copied = mapped ? 0 : FetchedBody.maxBytes(bodyLength);
-      splits.add(new ArrowSplit(file.file(), i, rows, copied, footer.hash()));
+      splits.add(new ArrowSplit(file.file(), i, rows.get(i), copied, messages.hash()));
     }
     return splits;
   }
@@ -57,19 +48,19 @@ final class ArrowSource implements DataSource {
   @Override
   public BatchIterator read(ReadRequest request) throws IOException {
     ArrowSplit split = own(request.split());
-    BatchHeader header = header(new MessageReader(file), split.number());
+    BatchHeader header = header(split.number());
     if (header.rows() != split.rows()) {
-      throw place(split.number())
+      throw Place.ofRecordBatch(file, split.number())
           .malformed(header.rows() + " rows", split.rows() + ", as when the file was listed");
     }
     List<ColumnLayout> columns = new ArrayList<>(request.columns().size());
     for (int column : request.columns()) {
-      ColumnLayout layout = footer.layout().recordBatch().columns().get(column);
+      ColumnLayout layout = messages.layout().recordBatch().columns().get(column);
       header.verify(layout);
       columns.add(layout);
     }
-    Map<Long, DictionaryData> needed = dictionaries.of(columns);
-    MessageBlock block = footer.recordBatches().get(split.number());
+    Map<Long, DictionaryData> needed = dictionaries.of(columns, split.number());
+    MessageBlock block = messages.recordBatches().get(split.number());
     Body body = Body.of(file, block, header, columns, request.buffers());
     return new RowRanges(
         request.ranges(), new ColumnAssembler(header, body, needed).columns(columns));
@@ -79,23 +70,20 @@ final class ArrowSource implements DataSource {
     if (!(split instanceof ArrowSplit own)) {
       throw new IllegalArgumentException(split + " is no split of an Arrow file");
     }
-    if (!own.footerHash().equals(footer.hash())) {
-      throw new Place(file.file(), "footer")
-          .malformed("hash " + footer.hash(), own.footerHash() + ", as when the file was listed");
+    if (!own.hash().equals(messages.hash())) {
+      throw new Place(file.file(), messages.hashed())
+          .malformed("hash " + messages.hash(), own.hash() + ", as when the file was listed");
     }
     return own;
   }
 
-  private BatchHeader header(MessageReader reader, int number) throws IOException {
-    Place place = place(number);
-    return reader.read(
-        footer.recordBatches().get(number),
-        place,
-        message -> BatchHeader.ofRecordBatch(message, footer.layout().recordBatch(), place));
-  }
-
-  private Place place(int number) {
-    return new Place(file.file(), "record batch " + number);
+  private BatchHeader header(int number) throws IOException {
+    Place place = Place.ofRecordBatch(file, number);
+    return new MessageReader(file)
+        .read(
+            messages.recordBatches().get(number),
+            place,
+            message -> BatchHeader.ofRecordBatch(message, messages.layout().recordBatch(), place));
   }
 
   @Override
@@ -103,9 +91,14 @@ final class ArrowSource implements DataSource {
     dictionaries.close();
   }
 
-  /// The file and the number of its record batches.
+  /// The file, what it is, and the number of its record batches.
   @Override
   public String toString() {
-    return file.file() + ": Arrow file of " + footer.recordBatches().size() + " record batches";
+    return file.file()
+        + ": "
+        + messages
+        + " of "
+        + messages.recordBatches().size()
+        + " record batches";
   }
 }

@@ -10,8 +10,8 @@ import java.util.List;
 /// @param number its number in the file, from 0
 /// @param rows how many rows it has
 /// @param copiedBytes how much memory a read of all columns takes; 0 for a mapped file
-/// @param footerHash SHA-256 of the file's footer
-record ArrowSplit(StoredFile file, int number, long rows, long copiedBytes, String footerHash)
+/// @param hash SHA-256 of the footer, or of the headers of a stream's messages
+record ArrowSplit(StoredFile file, int number, long rows, long copiedBytes, String hash)
     implements Split {
 
   @Override
@@ -19,11 +19,11 @@ record ArrowSplit(StoredFile file, int number, long rows, long copiedBytes, Stri
     return copiedBytes;
   }
 
-  /// The footer names type, place and size of everything, so its hash and a number tell record
-  /// batches apart.
+  /// The footer, or the headers, name type, place and size of everything, so their hash and a
+  /// number tell record batches apart.
   @Override
   public String identity() {
-    return footerHash + "#" + number;
+    return hash + "#" + number;
   }
 
   @Override

@@ -62,11 +62,14 @@ final class BatchHeader {
   private static void verifyKind(Message message, byte expected, Place place) {
     byte kind = message.headerType();
     if (kind != expected) {
-      boolean known = kind >= 0 && kind < MessageHeader.names.length;
-      throw place.malformed(
-          "a message of kind " + (known ? MessageHeader.name(kind) : kind),
-          MessageHeader.name(expected));
+      throw place.malformed("a message of kind " + kindName(kind), MessageHeader.name(expected));
     }
+  }
+
+  /// What Arrow calls a kind of message, or its number.
+  static String kindName(byte kind) {
+    boolean known = kind >= 0 && kind < MessageHeader.names.length;
+    return known ? MessageHeader.name(kind) : String.valueOf(kind);
   }
 
   private static BatchHeader of(

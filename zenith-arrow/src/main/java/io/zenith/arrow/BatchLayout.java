@@ -35,4 +35,9 @@ final class BatchLayout {
   BufferPlaces buffers(short version) {
     return version < MetadataVersion.V5 ? beforeV5 : modern;
   }
+
+  /// Whether there is a dictionary-encoded field among them, or inside of them.
+  boolean refersToDictionaries() {
+    return columns.stream().anyMatch(ColumnLayout::refersToDictionaries);
+  }
 }

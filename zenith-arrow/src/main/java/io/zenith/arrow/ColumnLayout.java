@@ -29,4 +29,9 @@ record ColumnLayout(
   ColumnLayout {
     children = List.copyOf(children);
   }
+
+  /// Whether it is dictionary-encoded, or a field inside of it is.
+  boolean refersToDictionaries() {
+    return dictionary.isPresent() || children.stream().anyMatch(ColumnLayout::refersToDictionaries);
+  }
 }

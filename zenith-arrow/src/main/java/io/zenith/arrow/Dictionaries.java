@@ -6,94 +6,160 @@ import io.zenith.spi.InputFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.apache.arrow.flatbuf.DictionaryBatch;
-import org.apache.arrow.flatbuf.Message;
-import org.apache.arrow.flatbuf.RecordBatch;
 import org.jspecify.annotations.Nullable;
 
 /// The dictionaries of one file, each read when a column first needs it, and kept.
+///
+/// A dictionary and its deltas are read as a whole; a record batch gets as many of the values as
+/// are in force for it. What dictionaries refer to themselves is what is in force for the record
+/// batch, too: their values are read once, and put together again with each state of the others.
 ///
 /// Safe to use from many threads: who finds what is read takes no lock; who does not, reads under
 /// one. Dictionaries of a file without mapping lie in native memory that [#close] gives back.
 final class Dictionaries implements AutoCloseable {
   private final InputFile file;
-  private final FileFooter footer;
-  private final Map<Long, DictionaryData> loaded = new ConcurrentHashMap<>();
-  private volatile @Nullable Map<Long, Entry> index;
+  private final MessageIndex messages;
+  private final Map<DictionaryChain, DictionaryValues> loaded = new ConcurrentHashMap<>();
+  private final Map<State, DictionaryValues> nested = new ConcurrentHashMap<>();
   private @Nullable Arena copies;
   private boolean closed;
 
-  /// A dictionary batch in the file.
-  private record Entry(MessageBlock block, Place place) {}
+  /// A chain whose values refer to other dictionaries, with the [DictionaryIndex#state] of these.
+  private record State(DictionaryChain chain, int inner) {}
 
   /// @param file the file
-  /// @param footer its footer
-  Dictionaries(InputFile file, FileFooter footer) {
+  /// @param messages its messages
+  Dictionaries(InputFile file, MessageIndex messages) {
     this.file = file;
-    this.footer = footer;
+    this.messages = messages;
   }
 
-  /// The dictionaries that some columns need, by id.
-  Map<Long, DictionaryData> of(Collection<ColumnLayout> columns) throws IOException {
+  /// The dictionaries that some columns of a record batch need, by id.
+  Map<Long, DictionaryData> of(Collection<ColumnLayout> columns, int recordBatch)
+      throws IOException {
     Map<Long, DictionaryData> needed = new HashMap<>();
-    addNeeded(columns, needed);
+    addNeeded(columns, recordBatch, needed);
     return needed;
   }
 
-  private void addNeeded(Collection<ColumnLayout> columns, Map<Long, DictionaryData> needed)
+  private void addNeeded(
+      Collection<ColumnLayout> columns, int recordBatch, Map<Long, DictionaryData> needed)
       throws IOException {
     for (ColumnLayout column : columns) {
       if (column.dictionary().isPresent()) {
         long id = column.dictionary().getAsLong();
-        DictionaryData known = loaded.get(id);
-        needed.put(id, known == null ? load(id) : known);
+        if (!needed.containsKey(id)) {
+          needed.put(id, inForce(id, recordBatch));
+        }
       }
-      addNeeded(column.children(), needed);
+      addNeeded(column.children(), recordBatch, needed);
     }
   }
 
-  /// Checks that all dictionary batches are of a kind that is read.
-  void verify() throws IOException {
-    index();
+  private DictionaryData inForce(long id, int recordBatch) throws IOException {
+    BatchLayout layout = messages.layout().dictionary(id);
+    DictionaryIndex index = messages.dictionaries();
+    Optional<DictionaryChain> chain = index.chain(id, recordBatch);
+    if (chain.isEmpty()) {
+      // Honest writers leave a dictionary out only if no index refers to it. The core's check of
+      // the indices finds the others.
+      return DictionaryData.of(EmptyColumn.of(layout.columns().getFirst().type()));
+    }
+    DictionaryValues values = values(chain.get(), layout);
+    if (layout.refersToDictionaries()) {
+      int inner = index.state(layout.columns(), messages.layout(), recordBatch);
+      State state = new State(chain.get(), inner);
+      DictionaryValues known = nested.get(state);
+      values = known == null ? complete(state, values, layout, recordBatch) : known;
+    }
+    return values.first(chain.get().inForce(recordBatch));
   }
 
-  private synchronized DictionaryData load(long id) throws IOException {
+  private DictionaryValues values(DictionaryChain chain, BatchLayout layout) throws IOException {
+    DictionaryValues known = loaded.get(chain);
+    return known == null ? load(chain, layout) : known;
+  }
+
+  private synchronized DictionaryValues load(DictionaryChain chain, BatchLayout layout)
+      throws IOException {
     if (closed) {
       throw new IllegalStateException(file.file() + " is closed");
     }
-    DictionaryData known = loaded.get(id);
+    DictionaryValues known = loaded.get(chain);
     if (known != null) {
       return known;
     }
-    BatchLayout layout = Objects.requireNonNull(footer.layout().dictionaries().get(id));
-    Entry entry = index().get(id);
-    // Honest writers leave a dictionary out only if no index refers to it. The core's check of
-    // the indices finds the others.
-    ArrayData values =
-        entry == null ? EmptyColumn.of(layout.columns().getFirst().type()) : read(entry, layout);
-    DictionaryData dictionary = DictionaryData.of(values);
-    loaded.put(id, dictionary);
-    return dictionary;
+    List<ArrayData> parts = new ArrayList<>(chain.blocks().size());
+    List<Long> ends = new ArrayList<>(chain.blocks().size());
+    MessageReader reader = new MessageReader(file);
+    long end = 0;
+    for (DictionaryBlock block : chain.blocks()) {
+      Place place = Place.ofDictionaryBatch(file, block.number());
+      ArrayData part = read(block.block(), reader, layout, place);
+      if (chain.blocks().size() > 1) {
+        DictionaryValues.verifyJoinable(part, chain.bytes(), place);
+      }
+      end += part.length();
+      parts.add(part);
+      ends.add(end);
+    }
+    DictionaryValues values = new DictionaryValues(parts, ends);
+    loaded.put(chain, values);
+    return values;
   }
 
-  private ArrayData read(Entry entry, BatchLayout layout) throws IOException {
+  /// The values of one batch, without the dictionaries that they refer to.
+  private ArrayData read(MessageBlock block, MessageReader reader, BatchLayout layout, Place place)
+      throws IOException {
     List<ColumnLayout> columns = layout.columns();
-    Map<Long, DictionaryData> nested = of(columns);
     BatchHeader header =
-        new MessageReader(file)
-            .read(
-                entry.block(),
-                entry.place(),
-                message -> BatchHeader.ofDictionary(message, layout, entry.place()));
+        reader.read(block, place, message -> BatchHeader.ofDictionary(message, layout, place));
     header.verify(columns.getFirst());
-    Body body = Body.of(file, entry.block(), header, columns, this::allocate);
-    return new ColumnAssembler(header, body, nested).columns(columns).getFirst();
+    Body body = Body.of(file, block, header, columns, this::allocate);
+    return new ColumnAssembler(header, body, Map.of()).columns(columns).getFirst();
+  }
+
+  /// Values with the dictionaries that they refer to. The same state gives the same lists, for the
+  /// core to know them again.
+  private synchronized DictionaryValues complete(
+      State state, DictionaryValues values, BatchLayout layout, int recordBatch)
+      throws IOException {
+    DictionaryValues known = nested.get(state);
+    if (known != null) {
+      return known;
+    }
+    ColumnLayout column = layout.columns().getFirst();
+    Map<Long, DictionaryData> inner = of(layout.columns(), recordBatch);
+    DictionaryValues complete =
+        new DictionaryValues(
+            values.parts().stream().map(part -> complete(part, column, inner)).toList(),
+            values.ends());
+    nested.put(state, complete);
+    return complete;
+  }
+
+  private static ArrayData complete(
+      ArrayData data, ColumnLayout layout, Map<Long, DictionaryData> inner) {
+    List<ArrayData> children = new ArrayList<>(data.children().size());
+    for (int i = 0; i < data.children().size(); i++) {
+      children.add(complete(data.children().get(i), layout.children().get(i), inner));
+    }
+    return new ArrayData(
+        data.type(),
+        data.length(),
+        data.nullCount(),
+        data.buffers(),
+        children,
+        layout.dictionary().isPresent()
+            ? Optional.ofNullable(inner.get(layout.dictionary().getAsLong()))
+            : Optional.empty());
   }
 
   /// Native memory for what cannot be a view: called under the lock, by whoever reads.
@@ -104,40 +170,6 @@ final class Dictionaries implements AutoCloseable {
       copies = arena;
     }
     return arena.allocate(bytes, alignment);
-  }
-
-  private Map<Long, Entry> index() throws IOException {
-    Map<Long, Entry> known = index;
-    if (known == null) {
-      known = readIndex();
-      index = known;
-    }
-    return known;
-  }
-
-  private Map<Long, Entry> readIndex() throws IOException {
-    MessageReader reader = new MessageReader(file);
-    Map<Long, Entry> entries = new HashMap<>();
-    for (int i = 0; i < footer.dictionaries().size(); i++) {
-      MessageBlock block = footer.dictionaries().get(i);
-      Place place = new Place(file.file(), "dictionary batch " + i);
-      long id = reader.read(block, place, message -> verify(message, place));
-      if (entries.putIfAbsent(id, new Entry(block, place)) != null) {
-        throw place.malformed(
-            "another dictionary of id " + id, "one at most: files cannot replace dictionaries");
-      }
-    }
-    return entries;
-  }
-
-  private static long verify(Message message, Place place) {
-    DictionaryBatch dictionary = BatchHeader.dictionary(message, place);
-    if (dictionary.isDelta()) {
-      throw place.unsupported("a delta dictionary");
-    }
-    RecordBatch data = Flatbuffers.required(dictionary.data(), "values", place);
-    BatchHeader.refuseCompression(data, place);
-    return dictionary.id();
   }
 
   /// Gives the memory back. Nothing read from here may be used afterwards.

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import org.apache.arrow.flatbuf.Footer;
 import org.apache.arrow.flatbuf.MetadataVersion;
@@ -80,12 +79,8 @@ final class FooterReader {
   }
 
   private static String hash(ByteBuffer footer) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(footer);
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new AssertionError("every Java platform has SHA-256", e);
-    }
+    MessageDigest digest = Hashes.sha256();
+    digest.update(footer);
+    return HexFormat.of().formatHex(digest.digest());
   }
 }

@@ -15,7 +15,7 @@ record MessageBlock(long offset, int metadataLength, long bodyLength) {
   private static final int BYTES = 24;
 
   /// More metadata than the 300,000 buffers of 100,000 columns need.
-  private static final int MAX_METADATA_BYTES = 64 << 20;
+  static final int MAX_METADATA_BYTES = 64 << 20;
 
   /// First byte of the body.
   long bodyOffset() {

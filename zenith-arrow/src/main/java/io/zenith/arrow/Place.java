@@ -2,12 +2,23 @@ package io.zenith.arrow;
 
 import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
+import io.zenith.spi.InputFile;
 
 /// Where in a file something is, spelt out only when an error has to name it.
 ///
 /// @param outer the file, or a larger part of it
 /// @param inner the part
 record Place(Object outer, Object inner) {
+
+  /// A record batch of a file.
+  static Place ofRecordBatch(InputFile file, int number) {
+    return new Place(file.file(), "record batch " + number);
+  }
+
+  /// A dictionary batch of a file.
+  static Place ofDictionaryBatch(InputFile file, int number) {
+    return new Place(file.file(), "dictionary batch " + number);
+  }
 
   /// A part of this place.
   Place in(Object part) {

@@ -1,6 +1,7 @@
 package io.zenith.arrow;
 
 import java.util.Map;
+import java.util.Objects;
 
 /// How the columns and dictionaries of a schema lie in the batches of a file.
 ///
@@ -11,5 +12,10 @@ record SchemaLayout(BatchLayout recordBatch, Map<Long, BatchLayout> dictionaries
   /// Copies the map.
   SchemaLayout {
     dictionaries = Map.copyOf(dictionaries);
+  }
+
+  /// The layout of a dictionary that the schema names.
+  BatchLayout dictionary(long id) {
+    return Objects.requireNonNull(dictionaries.get(id));
   }
 }

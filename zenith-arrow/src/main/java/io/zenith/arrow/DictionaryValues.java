@@ -1,0 +1,43 @@
+package io.zenith.arrow;
+
+import io.zenith.schema.DataType;
+import io.zenith.spi.ArrayData;
+import io.zenith.spi.DictionaryData;
+import java.util.List;
+
+/// The values of a chain of dictionary batches.
+///
+/// @param parts the values of each batch
+/// @param ends how many values there are up to the end of each
+record DictionaryValues(List<ArrayData> parts, List<Long> ends) {
+
+  /// A part may have as many values without a byte of their own: some types have none.
+  private static final long FREE = 1024;
+
+  /// Copies the lists.
+  DictionaryValues {
+    parts = List.copyOf(parts);
+    ends = List.copyOf(ends);
+  }
+
+  /// What the first so many batches are.
+  DictionaryData first(int count) {
+    return new DictionaryData(parts, ends.get(count - 1));
+  }
+
+  /// Refuses parts whose values would take more memory than the file has bytes once they are
+  /// joined: a bitmap in one part needs a bit for each value of all.
+  ///
+  /// @param bytes of the chain in the file
+  static void verifyJoinable(ArrayData part, long bytes, Place place) {
+    boolean joinedInRuns =
+        part.type() instanceof DataType.Null || part.type() instanceof DataType.RunEndEncoded;
+    if (!joinedInRuns && part.length() / 8 > bytes + FREE) {
+      throw place.malformed(
+          part.length() + " values to be joined", "as many as " + bytes + " bytes can hold");
+    }
+    for (ArrayData child : part.children()) {
+      verifyJoinable(child, bytes, place);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.zenith.arrow;
+
+import io.zenith.schema.Schema;
+import io.zenith.spi.InputFile;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The messages of a file with a footer. What the footer does not say is read from the headers of
+/// the messages, when it is asked for.
+final class FileIndex implements MessageIndex {
+  private final InputFile file;
+  private final FileFooter footer;
+  private volatile @Nullable DictionaryIndex dictionaries;
+
+  private FileIndex(InputFile file, FileFooter footer) {
+    this.file = file;
+    this.footer = footer;
+  }
+
+  /// Reads the footer, and one small part more: what shows in record batches only, such as
+  /// compression, is refused as far as the first one shows it, for writers treat all alike.
+  static FileIndex read(InputFile file) throws IOException {
+    FileIndex index = new FileIndex(file, FooterReader.read(file));
+    if (!index.recordBatches().isEmpty()) {
+      index.rows(0, new MessageReader(file));
+    }
+    return index;
+  }
+
+  @Override
+  public Schema schema() {
+    return footer.schema();
+  }
+
+  @Override
+  public SchemaLayout layout() {
+    return footer.layout();
+  }
+
+  @Override
+  public List<MessageBlock> recordBatches() {
+    return footer.recordBatches();
+  }
+
+  @Override
+  public List<Long> rows() throws IOException {
+    MessageReader reader = new MessageReader(file);
+    List<Long> rows = new ArrayList<>(recordBatches().size());
+    for (int i = 0; i < recordBatches().size(); i++) {
+      rows.add(rows(i, reader));
+    }
+    return rows;
+  }
+
+  private long rows(int number, MessageReader reader) throws IOException {
+    Place place = Place.ofRecordBatch(file, number);
+    return reader.read(
+        recordBatches().get(number),
+        place,
+        message -> BatchHeader.ofRecordBatch(message, layout().recordBatch(), place).rows());
+  }
+
+  /// All dictionaries are in force for all record batches, wherever they lie.
+  @Override
+  public DictionaryIndex dictionaries() throws IOException {
+    DictionaryIndex known = dictionaries;
+    if (known == null) {
+      known = readDictionaries();
+      dictionaries = known;
+    }
+    return known;
+  }
+
+  private DictionaryIndex readDictionaries() throws IOException {
+    MessageReader reader = new MessageReader(file);
+    DictionaryIndex index = new DictionaryIndex();
+    for (int i = 0; i < footer.dictionaries().size(); i++) {
+      int number = i;
+      MessageBlock block = footer.dictionaries().get(i);
+      Place place = Place.ofDictionaryBatch(file, number);
+      DictionaryBlock dictionary =
+          reader.read(
+              block, place, message -> DictionaryBlock.of(message, number, block, 0, place));
+      if (!dictionary.delta() && index.has(dictionary.id())) {
+        throw place.malformed(
+            "another dictionary of id " + dictionary.id(),
+            "deltas at most: files cannot replace dictionaries");
+      }
+      index.add(dictionary, place);
+    }
+    return index;
+  }
+
+  @Override
+  public String hashed() {
+    return "footer";
+  }
+
+  @Override
+  public String hash() {
+    return footer.hash();
+  }
+
+  @Override
+  public String toString() {
+    return "Arrow file";
+  }
+}
