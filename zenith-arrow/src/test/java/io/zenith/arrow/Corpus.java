@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.apache.arrow.flatbuf.MetadataVersion;
+import org.apache.arrow.vector.types.UnionMode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 
@@ -23,7 +24,8 @@ final class Corpus {
 
   /// The files.
   static List<byte[]> files() throws IOException {
-    List<byte[]> files = new ArrayList<>(List.of(flat(), nested(), dictionaries()));
+    List<byte[]> files = new ArrayList<>(List.of(flat(), nested(), dictionaries(), oldUnions()));
+    Sample.all().map(Sample::file).forEach(files::add);
     Path folder =
         SharedFiles.folder()
             .map(shared -> shared.resolve("conformance/arrow"))
@@ -85,6 +87,34 @@ final class Corpus {
             FileForge.none(),
             FileForge.none(),
             new byte[] {1, 2, 3, 4})
+        .build();
+  }
+
+  private static byte[] oldUnions() {
+    Field item = Fields.of("item", Fields.INT8);
+    return new FileForge(
+            new Metadata(MetadataVersion.V4, false),
+            Fields.of("s", new ArrowType.Union(UnionMode.Sparse, new int[] {3}), item),
+            Fields.of("d", new ArrowType.Union(UnionMode.Dense, new int[] {3, 4}), item, item))
+        .batch(
+            2,
+            List.of(
+                new Metadata.Node(2, 1),
+                new Metadata.Node(2, 0),
+                new Metadata.Node(2, 0),
+                new Metadata.Node(1, 0),
+                new Metadata.Node(1, 0)),
+            new byte[] {0b01},
+            new byte[] {3, 3},
+            FileForge.none(),
+            new byte[] {1, 2},
+            FileForge.none(),
+            new byte[] {4, 3},
+            FileForge.ints(0, 0),
+            FileForge.none(),
+            new byte[] {5},
+            FileForge.none(),
+            new byte[] {6})
         .build();
   }
 
