@@ -27,8 +27,7 @@ final class ConcatViews {
     long at = 0;
     for (Concat.Part part : parts) {
       for (long i = part.start(); i < part.start() + part.count(); i++, at++) {
-        MemorySegment value =
-            part.node().isNull(i) ? MemorySegment.NULL : VariableBytes.slice(part.node(), i);
+        MemorySegment value = Views.slice(part.node(), i);
         if (value.byteSize() > Views.MOST_INLINE) {
           if (value.byteSize() > data.get(buffer).byteSize() - used) {
             buffer++;
@@ -50,7 +49,7 @@ final class ConcatViews {
   private void allocate() {
     for (Concat.Part part : parts) {
       for (long i = part.start(); i < part.start() + part.count(); i++) {
-        int length = part.node().isNull(i) ? 0 : Views.length(part.node(), i);
+        int length = Views.length(part.node(), i);
         if (length > Views.MOST_INLINE) {
           if (used + length > Integer.MAX_VALUE) {
             data.add(memory.allocate(used, 64));

@@ -9,12 +9,16 @@ public final class ListColumn extends Column {
   }
 
   /// The elements of the list at a row, as a column. Undefined, but readable, where it is null.
+  ///
+  /// @throws ArithmeticException if they are 2^31 or more
   public Column get(int row) {
     long place = range.at(row);
     return elements(node.offset(place), node.end(place));
   }
 
   /// How many elements the list at a row has.
+  ///
+  /// @throws ArithmeticException if they are 2^31 or more
   public int length(int row) {
     long place = range.at(row);
     return Math.toIntExact(node.end(place) - node.offset(place));
@@ -23,6 +27,7 @@ public final class ListColumn extends Column {
   /// The elements of all lists, one list after the other.
   ///
   /// @throws IllegalStateException for list views, whose elements may lie anywhere
+  /// @throws ArithmeticException if they are 2^31 or more
   public Column elements() {
     range.check();
     if (node.scattered) {

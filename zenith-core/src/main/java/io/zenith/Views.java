@@ -23,10 +23,10 @@ final class Views {
 
   private Views() {}
 
-  /// The bytes of a checked value.
+  /// The bytes of a checked value: none where it is null, since its view may be garbage.
   static MemorySegment slice(Node node, long place) {
     long view = place * BYTES;
-    int length = node.int32(node.values, view);
+    int length = length(node, place);
     if (length <= MOST_INLINE) {
       return node.values.asSlice(view + PREFIX, length);
     }
@@ -35,9 +35,9 @@ final class Views {
         .asSlice(node.int32(node.values, view + OFFSET), length);
   }
 
-  /// How many bytes a value has.
+  /// How many bytes a checked value has: 0 where it is null.
   static int length(Node node, long place) {
-    return node.int32(node.values, place * BYTES);
+    return node.isNull(place) ? 0 : node.int32(node.values, place * BYTES);
   }
 
   /// Writes the view of a value.
