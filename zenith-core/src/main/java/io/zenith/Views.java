@@ -17,10 +17,6 @@ final class Views {
   private static final int BUFFER = 8;
   private static final int OFFSET = 12;
 
-  /// Views may share bytes. If thousands shared one large buffer, checking them would take
-  /// thousands of times its length.
-  private static final long MAX_SHARING = 16;
-
   private Views() {}
 
   /// The bytes of a checked value: none where it is null, since its view may be garbage.
@@ -59,29 +55,39 @@ final class Views {
   }
 
   /// Checks that every value that is not null lies inside its buffer, and that text is UTF-8.
+  ///
+  /// Writers that have gathered values from a dictionary let thousands of views share its bytes.
+  /// Once as many bytes were checked as the buffers have, each buffer is checked as a whole.
   static void check(Node node) {
-    long most = MAX_SHARING * node.data.stream().mapToLong(MemorySegment::byteSize).sum();
-    long bytes = 0;
+    long left = node.data.stream().mapToLong(MemorySegment::byteSize).sum();
+    TextRanges[] ranges = new TextRanges[node.data.size()];
     for (long i = 0; i < node.length; i++) {
       if (node.isNull(i)) {
         continue;
       }
       place(node, i);
       MemorySegment value = slice(node, i);
-      if (value.byteSize() > MOST_INLINE) {
+      boolean inline = value.byteSize() <= MOST_INLINE;
+      if (!inline) {
         prefix(node, i, value);
-        bytes += value.byteSize();
       }
       if (node.kind == Kind.UTF8) {
-        if (bytes > most) {
-          throw node.malformed(
-              i,
-              "text that shares its bytes more than " + MAX_SHARING + " times",
-              "text that mostly lies beside each other");
+        left -= inline ? 0 : value.byteSize();
+        if (inline || left >= 0 || !isText(node, i, ranges)) {
+          text(node, i, value);
         }
-        text(node, i, value);
       }
     }
+  }
+
+  /// Whether a long value is known to be text, by one pass over its buffer.
+  private static boolean isText(Node node, long row, TextRanges[] ranges) {
+    int buffer = node.int32(node.values, row * BYTES + BUFFER);
+    if (ranges[buffer] == null) {
+      ranges[buffer] = new TextRanges(node.data.get(buffer));
+    }
+    long from = node.int32(node.values, row * BYTES + OFFSET);
+    return ranges[buffer].isText(from, from + length(node, row));
   }
 
   private static void place(Node node, long row) {
