@@ -6,10 +6,13 @@ import java.util.List;
 import java.util.Objects;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ExecutionException;
 import picocli.CommandLine.ExitCode;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
+import picocli.CommandLine.RunLast;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /// `zenith`: the commands, and how each of them ends.
@@ -82,10 +85,21 @@ final class ZenithCommand {
                 .description("Show the version, the JVM and the formats that can be read.")
                 .build());
     return line.setUsageHelpWidth(WIDTH)
+        .setExecutionStrategy(ZenithCommand::execute)
         .registerConverter(Touch.class, text -> Named.find(Touch.class, text))
         .setParameterExceptionHandler((misuse, _) -> misused(misuse))
         .setExecutionExceptionHandler((failure, failed, parsed) ->
             failed(failure, failed, CommonOptions.isStacktraceAsked(parsed)));
+  }
+
+  /// picocli shows help and version outside of its handler of failures, where a failure to write
+  /// them would be shown with its stack trace.
+  private static int execute(ParseResult parsed) {
+    try {
+      return new RunLast().execute(parsed);
+    } catch (ClosedPipeException | CommandFailure e) {
+      throw new ExecutionException(parsed.asCommandLineList().getLast(), "not written", e);
+    }
   }
 
   private static int misused(ParameterException misuse) {
@@ -93,7 +107,10 @@ final class ZenithCommand {
     CommandSpec command = line.getCommandSpec();
     PrintWriter err = line.getErr();
     err.println(command.qualifiedName() + ": " + Printable.of(String.valueOf(misuse.getMessage())));
-    boolean suggested = UnmatchedArgumentException.printSuggestions(misuse, err);
+    boolean suggested =
+        isWrongCommand(misuse)
+            ? suggestCommand((UnmatchedArgumentException) misuse, err)
+            : UnmatchedArgumentException.printSuggestions(misuse, err);
     if (command.parent() == null && !suggested) {
       line.usage(err);
     } else {
@@ -101,6 +118,25 @@ final class ZenithCommand {
     }
     err.flush();
     return ExitCode.USAGE;
+  }
+
+  private static boolean isWrongCommand(ParameterException misuse) {
+    return misuse instanceof UnmatchedArgumentException unmatched
+        && !unmatched.isUnknownOption()
+        && misuse.getCommandLine().getParent() == null;
+  }
+
+  /// picocli compares pairs of letters, and finds `help` nearer to `hed` than `head`.
+  private static boolean suggestCommand(UnmatchedArgumentException misuse, PrintWriter err) {
+    CommandLine line = misuse.getCommandLine();
+    List<String> guesses =
+        Guess.of(misuse.getUnmatched().getFirst(), line.getSubcommands().keySet()).stream()
+            .map(name -> line.getCommandName() + " " + name)
+            .toList();
+    if (!guesses.isEmpty()) {
+      err.println("Did you mean: " + String.join(" or ", guesses) + "?");
+    }
+    return !guesses.isEmpty();
   }
 
   private static int failed(Throwable failure, CommandLine line, boolean stacktrace) {

@@ -109,13 +109,29 @@ class MainTest {
   }
 
   @Test
+  void aReaderThatGoesAwayEndsHelpQuietly() throws Exception {
+    for (Object[] args : HELPS) {
+      Process process = start(args);
+      process.getInputStream().close();
+      assertEquals("", text(process));
+      assertEquals(0, process.waitFor());
+    }
+  }
+
+  @Test
   void aFullDiskIsAFailure() throws Exception {
+    assertNoSpace("head", images, "-n", 2_000, "--json");
+    for (Object[] args : HELPS) {
+      assertNoSpace(args);
+    }
+  }
+
+  private static void assertNoSpace(Object... args) throws Exception {
     Path full = Path.of("/dev/full");
     if (!Files.exists(full)) {
       return;
     }
-    Process process =
-        builder("head", images, "-n", 2_000, "--json").redirectOutput(full.toFile()).start();
+    Process process = builder(args).redirectOutput(full.toFile()).start();
     String err = text(process);
     assertEquals(1, process.waitFor());
     assertTrue(err.contains("cannot write to stdout: No space left"), err);
@@ -143,6 +159,10 @@ class MainTest {
     assertFalse(err.contains("Exception"), err);
     assertEquals(2, err.lines().count(), err);
   }
+
+  private static final Object[][] HELPS = {
+    {"--help"}, {"help"}, {"help", "read"}, {"read", "--help"}, {"--version"}
+  };
 
   private static final List<String> FLAGS =
       List.of(

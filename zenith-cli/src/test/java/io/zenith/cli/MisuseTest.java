@@ -1,6 +1,7 @@
 package io.zenith.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
@@ -19,6 +20,9 @@ class MisuseTest {
   @Test
   void anUnknownCommandGetsAGuess() {
     assertMisuse("Did you mean: zenith inspect?", "inspekt", "x");
+    assertMisuse("Did you mean: zenith head?", "hed");
+    assertMisuse("Did you mean: zenith head or zenith read?", "ead");
+    assertFalse(Cli.run("xyzzy").err().contains("Did you mean"));
   }
 
   @Test
