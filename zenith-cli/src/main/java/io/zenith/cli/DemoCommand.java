@@ -141,6 +141,8 @@ final class DemoCommand implements Callable<Integer> {
     try (Progress progress = output.progress("training", "images", all * epochs)) {
       Training training = new Training(dataset, columns, options, progress);
       results = training.run(result -> progress.aside(() -> print(result)));
+    } catch (InternalError e) {
+      throw CutFile.explain(e, dataset, "the training");
     }
     output.report(DemoReport.of(path, generated, all, columns, options, results));
   }

@@ -48,10 +48,8 @@ final class Failures {
           "out of memory ("
               + message(memory)
               + "): take smaller batches, or give more with ZENITH_JAVA_OPTS=-Xmx8g";
-      case InternalError fault ->
-          "a file changed while it was read ("
-              + message(fault)
-              + "): run again when nobody writes to it";
+      case InternalError cut when CutFile.is(cut) ->
+          "a file was cut short while it was read: run again when nobody writes to it";
       case LinkageError linkage -> linkage + ": is a jar missing? start with ./zenith";
       case IllegalArgumentException wrong when isOurs(wrong) -> message(wrong);
       case IllegalStateException wrong when isOurs(wrong) -> message(wrong);
@@ -61,6 +59,9 @@ final class Failures {
 
   /// Some of these messages end with a hint of their own.
   private static String explainUnsupported(String message) {
+    if (message.contains(": compression ")) {
+      return message + " (write it again without, from Python: " + WrongFiles.HOW + ")";
+    }
     return message.contains("; ") || message.contains(": files of one dataset")
         ? message
         : message + " (this version does not read it; can the writer leave it out?)";
@@ -107,7 +108,7 @@ final class Failures {
     try {
       Path path = Path.of(file).toAbsolutePath();
       Path folder = path.getParent();
-      if (folder == null) {
+      if (folder == null || Files.isDirectory(path)) {
         return "";
       }
       if (!Files.isDirectory(folder)) {

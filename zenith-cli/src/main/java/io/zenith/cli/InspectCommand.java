@@ -89,6 +89,8 @@ final class InspectCommand implements Callable<Integer> {
         }
         progress.at(batch.rowNumber(0));
       }
+    } catch (InternalError e) {
+      throw CutFile.explain(e, dataset, "the count of its nulls");
     }
     return nulls;
   }

@@ -1,8 +1,10 @@
 package io.zenith.cli;
 
 import io.zenith.Dataset;
+import io.zenith.error.MalformedDataException;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -11,9 +13,6 @@ import picocli.CommandLine.Spec;
 
 /// The dataset that a command reads.
 final class PathsArgument {
-  /// Where the library's words for programmers begin, when nothing reads a file.
-  private static final String FOR_PROGRAMMERS = ". Is the module";
-
   @Parameters(
       arity = "1..*",
       paramLabel = "PATH",
@@ -31,17 +30,15 @@ final class PathsArgument {
     return open(paths.toArray(String[]::new));
   }
 
-  /// Opens other paths, with the same errors.
+  /// Opens other paths, with the same errors: all that footers show.
   static Dataset open(String... paths) throws IOException {
     try {
-      return Dataset.open(paths);
-    } catch (IllegalArgumentException e) {
-      String message = String.valueOf(e.getMessage());
-      int cut = message.indexOf(FOR_PROGRAMMERS);
-      throw cut < 0
-          ? e
-          : new CommandFailure(
-              message.substring(0, cut) + "; 'zenith --version' lists what is read", e);
+      Dataset dataset = Dataset.open(paths);
+      dataset.splits();
+      return dataset;
+    } catch (IllegalArgumentException | MalformedDataException e) {
+      Optional<CommandFailure> explained = WrongFiles.explain(e, paths);
+      throw explained.isPresent() ? explained.get() : e;
     }
   }
 }

@@ -69,15 +69,19 @@ final class ReadCommand implements Callable<Integer> {
     Dataset dataset = columns.select(paths.open());
     try (DataLoader loader = options(dataset).build()) {
       double openSeconds = (System.nanoTime() - start) / 1e9;
-      output.report(report(dataset, read(loader, dataset.rowCount()), openSeconds));
+      output.report(report(dataset, read(loader, dataset), openSeconds));
     }
     return 0;
   }
 
-  private ReadLoop read(DataLoader loader, long rows) {
-    try (Progress progress = output.progress("reading", "rows", rows * epochs)) {
+  private ReadLoop read(DataLoader loader, Dataset dataset) {
+    try (Progress progress = output.progress("reading", "rows", dataset.rowCount() * epochs)) {
       ReadLoop loop = new ReadLoop(loader, epochs, touch, progress);
-      loop.run();
+      try {
+        loop.run();
+      } catch (InternalError e) {
+        throw CutFile.explain(e, dataset, loop.place());
+      }
       return loop;
     }
   }

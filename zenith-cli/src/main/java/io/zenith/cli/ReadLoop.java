@@ -86,6 +86,12 @@ final class ReadLoop {
     }
   }
 
+  /// Where reading is.
+  String place() {
+    long steps = Math.max(1, loader.steps());
+    return "step " + batches % steps + " of epoch " + batches / steps;
+  }
+
   long rows() {
     return rows;
   }

@@ -1,9 +1,6 @@
 package io.zenith.cli;
 
-import io.zenith.spi.Format;
 import java.util.Optional;
-import java.util.ServiceLoader;
-import java.util.stream.Collectors;
 import picocli.CommandLine.IVersionProvider;
 
 /// What `--version` says: the version, the JVM, and the formats found.
@@ -24,11 +21,7 @@ final class Version implements IVersionProvider {
           + System.getProperty("os.name")
           + " "
           + System.getProperty("os.arch"),
-      "formats: "
-          + ServiceLoader.load(Format.class).stream()
-              .map(provider -> provider.get().name())
-              .sorted()
-              .collect(Collectors.joining(", "))
+      "formats: " + Formats.names()
     };
   }
 }

@@ -2,12 +2,17 @@ package io.zenith.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.Dataset;
 import io.zenith.testkit.SharedFiles;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -55,10 +60,73 @@ class FailureTest {
     Path text = Files.writeString(folder.resolve("notes.txt"), "not data at all, really");
     for (String command : READERS) {
       String line = fail(command, text);
-      assertTrue(line.contains("no format for") && line.contains("notes.txt"), line);
-      assertTrue(line.contains("--version"), line);
-      assertFalse(line.contains("uber-jar"), line);
+      assertTrue(line.contains("notes.txt seems to be text, not an Arrow file"), line);
+      assertTrue(line.contains("this build reads: arrow"), line);
+      assertFalse(line.contains("class or module path"), line);
     }
+  }
+
+  @Test
+  void filesOfOtherFormatsAreNamedByWhatTheySeemToBe() throws IOException {
+    Path plain = Files.createDirectory(folder.resolve("plain"));
+    Path csv = Files.writeString(plain.resolve("x.csv"), "a,b");
+    Path parquet = Files.writeString(folder.resolve("renamed.dat"), "PAR1....");
+    for (String command : READERS) {
+      for (Object path : List.<Object>of(csv, plain, plain + "/*.csv", csv.toUri())) {
+        String line = fail(command, path);
+        assertTrue(line.contains("x.csv seems to be a CSV file"), line);
+      }
+      assertTrue(fail(command, parquet).contains("renamed.dat seems to be a Parquet file"));
+      assertTrue(fail(command, table, parquet).contains("renamed.dat seems to be a Parquet file"));
+    }
+  }
+
+  @Test
+  void whatIsOnlyCalledArrowIsNotCalledDamaged() throws IOException {
+    Path text = Files.writeString(folder.resolve("text.arrow"), "id,label\n1,2\n");
+    Path empty = Files.createFile(folder.resolve("empty.arrow"));
+    byte[] bytes = Files.readAllBytes(table);
+    bytes[0] = 0;
+    Path damaged = Files.write(folder.resolve("damaged.arrow"), bytes);
+    for (String command : READERS) {
+      String line = fail(command, text);
+      assertTrue(line.contains("text.arrow seems to be text, not an Arrow file"), line);
+      line = fail(command, empty);
+      assertTrue(line.contains("empty.arrow is empty: it is no Arrow file"), line);
+      assertTrue(fail(command, damaged).contains("damaged or cut short"));
+    }
+  }
+
+  @Test
+  void otherPlacesThanThisMachineAreRefusedByName() throws IOException {
+    for (String command : READERS) {
+      String line = fail(command, "s3://bucket/x.arrow");
+      assertTrue(line.contains("this build reads files of this machine, nothing from s3:"), line);
+      assertFalse(line.contains("class or module path"), line);
+    }
+  }
+
+  @Test
+  void anEmptyFolderIsNotLookedForInItsParent() throws IOException {
+    Path empty = Files.createDirectory(folder.resolve("empty"));
+    assertEquals("zenith head: " + empty + ": no file there", fail("head", empty));
+  }
+
+  @Test
+  void aFileThatIsCutWhileItIsReadIsNamedWithThePlace() throws IOException {
+    Dataset dataset = Dataset.open(table.toString());
+    try (FileChannel channel = FileChannel.open(table, StandardOpenOption.WRITE)) {
+      channel.truncate(1_000);
+    }
+    InternalError fault =
+        new InternalError("a fault occurred in an unsafe memory access operation");
+    String line = Failures.line(CutFile.explain(fault, dataset, "step 3"));
+    assertTrue(line.startsWith(table + " was cut short from "), line);
+    assertTrue(line.contains(" to 1,000 bytes while it was read, at step 3: run again"), line);
+    assertFalse(Failures.line(fault).contains("unsafe"));
+    InternalError other = new InternalError("other");
+    assertSame(
+        other, assertThrows(InternalError.class, () -> CutFile.explain(other, dataset, "step 3")));
   }
 
   @Test
@@ -66,7 +134,8 @@ class FailureTest {
     Path compressed = SharedFiles.require("datasets/writers/pyarrow-ipc-zstd.arrow");
     Path stream = SharedFiles.require("conformance/arrow/cpp-21.0.0/generated_nested.stream");
     for (String command : READERS) {
-      assertTrue(fail(command, compressed).contains("ZSTD"));
+      String line = fail(command, compressed);
+      assertTrue(line.contains("ZSTD") && line.contains("compression=\"uncompressed\""), line);
       assertTrue(fail(command, stream).contains("stream"));
     }
   }

@@ -9,9 +9,11 @@ import io.zenith.testkit.ChildJvm;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -136,6 +138,27 @@ class MainTest {
     assertEquals(1, process.waitFor());
     assertTrue(err.contains("cannot write to stdout: No space left"), err);
     assertEquals(1, err.lines().count(), err);
+  }
+
+  @Test
+  void aFileThatIsCutMeanwhileIsNamed() throws Exception {
+    Process process = start("read", images, "--epochs", 1_000_000);
+    Path maps = Path.of("/proc/" + process.pid() + "/maps");
+    if (!Files.exists(maps)) {
+      process.destroy();
+      return;
+    }
+    // Footers are mapped as well, but not for so long.
+    for (int seen = 0; seen < 20 && process.isAlive(); Thread.sleep(50)) {
+      seen = Files.readString(maps).contains("images.arrow") ? seen + 1 : 0;
+    }
+    try (FileChannel channel = FileChannel.open(images, StandardOpenOption.WRITE)) {
+      channel.truncate(4_096);
+    }
+    String err = text(process);
+    assertEquals(1, process.waitFor(), err);
+    assertEquals(1, err.lines().count(), err);
+    assertTrue(err.contains("images.arrow") && !err.contains("unsafe memory access"), err);
   }
 
   @Test

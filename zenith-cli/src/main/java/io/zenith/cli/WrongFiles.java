@@ -1,0 +1,102 @@
+package io.zenith.cli;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.RandomAccessFile;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Optional;
+
+/// Says of what nothing reads what it seems to be, and what is read instead. The library words the
+/// same failures for programs, which may lack a dependency.
+final class WrongFiles {
+  /// How a file is written that is read, for who has it in Python.
+  static final String HOW =
+      "pyarrow.feather.write_feather(table, \"x.arrow\", compression=\"uncompressed\")";
+
+  private static final int HEAD = 16;
+  private static final byte[] ARROW_END = "ARROW1".getBytes(StandardCharsets.US_ASCII);
+
+  private WrongFiles() {}
+
+  /// The first of these locations that cannot be read, in words; none if each of them may be sound.
+  static Optional<CommandFailure> explain(RuntimeException failure, String... locations) {
+    for (String location : locations) {
+      Optional<String> complaint = complaint(location);
+      if (complaint.isPresent()) {
+        return complaint.map(text -> new CommandFailure(text, failure));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> complaint(String location) {
+    String scheme = scheme(location);
+    if (!scheme.isEmpty() && !scheme.equalsIgnoreCase("file")) {
+      return Optional.of(
+          Files.exists(Path.of(location))
+              ? location + ": a name with a colon looks like a URI; write ./" + location
+              : location
+                  + ": this build reads files of this machine, nothing from "
+                  + scheme
+                  + ":; copy it here");
+    }
+    try {
+      for (Path file : NamedFiles.of(location)) {
+        Optional<String> complaint = complaint(file);
+        if (complaint.isPresent()) {
+          return complaint;
+        }
+      }
+    } catch (IOException | IllegalArgumentException _) {
+      // what the library says has to do
+    }
+    return Optional.empty();
+  }
+
+  /// What stands before the colon of a URI; one letter is a drive.
+  private static String scheme(String location) {
+    int colon = location.indexOf(':');
+    String scheme = colon > 1 ? location.substring(0, colon) : "";
+    return scheme.chars().allMatch(c -> Character.isLetterOrDigit(c) || "+-.".indexOf(c) >= 0)
+        ? scheme
+        : "";
+  }
+
+  private static Optional<String> complaint(Path file) throws IOException {
+    byte[] head = head(file);
+    if (Formats.knowHead(head) || endsAsArrow(file)) {
+      return Optional.empty();
+    }
+    if (head.length == 0) {
+      return Optional.of(file + " is empty: it is no Arrow file");
+    }
+    String seems =
+        FileKind.of(file.getFileName().toString(), head)
+            .map(kind -> " seems to be " + kind + ", not an Arrow file")
+            .orElse(" is not an Arrow file: it does not begin with ARROW1");
+    return Optional.of(
+        file + seems + "; this build reads: " + Formats.names() + " (from Python: " + HOW + ")");
+  }
+
+  private static byte[] head(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return in.readNBytes(HEAD);
+    }
+  }
+
+  /// A file whose beginning alone is damaged was one all the same.
+  private static boolean endsAsArrow(Path file) throws IOException {
+    try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
+      if (in.length() < ARROW_END.length) {
+        return false;
+      }
+      byte[] end = new byte[ARROW_END.length];
+      in.seek(in.length() - end.length);
+      in.readFully(end);
+      return Arrays.equals(end, ARROW_END);
+    }
+  }
+}
