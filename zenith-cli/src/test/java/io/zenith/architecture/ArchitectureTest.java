@@ -227,6 +227,7 @@ class ArchitectureTest {
       holds(byName, CORE, CODEC, ARROW);
     }
     finds(neverUses(Class.class, "forName"), LoadsByName.class);
+    finds(neverUses(ClassLoader.class, "loadClass"), LoadsByLoader.class);
     ArchRule deserialized =
         noClasses().should().dependOnClassesThat().areAssignableTo(ObjectInputStream.class);
     holds(deserialized, CORE, CODEC, ARROW);
@@ -236,6 +237,12 @@ class ArchitectureTest {
   static final class LoadsByName {
     Class<?> load(String name) throws ClassNotFoundException {
       return Class.forName(name);
+    }
+  }
+
+  static final class LoadsByLoader {
+    Class<?> load(ClassLoader loader, String name) throws ClassNotFoundException {
+      return loader.loadClass(name);
     }
   }
 
@@ -309,6 +316,8 @@ class ArchitectureTest {
       holds(neverUses(String.class, method), CORE, CODEC, ARROW);
     }
     finds(neverUses(String.class, "matches"), MatchesText.class);
+    finds(neverUses(String.class, "replaceAll"), ReplacesAll.class);
+    finds(neverUses(String.class, "replaceFirst"), ReplacesFirst.class);
   }
 
   static final class CompilesPatterns {
@@ -320,6 +329,18 @@ class ArchitectureTest {
   static final class MatchesText {
     boolean matches(String text) {
       return text.matches("a*");
+    }
+  }
+
+  static final class ReplacesAll {
+    String replace(String text) {
+      return text.replaceAll("a*", "");
+    }
+  }
+
+  static final class ReplacesFirst {
+    String replace(String text) {
+      return text.replaceFirst("a*", "");
     }
   }
 
