@@ -76,7 +76,7 @@ final class ReadCommand implements Callable<Integer> {
 
   private ReadLoop read(DataLoader loader, Dataset dataset) {
     try (Progress progress = output.progress("reading", "rows", dataset.rowCount() * epochs)) {
-      ReadLoop loop = new ReadLoop(loader, epochs, touch, progress);
+      ReadLoop loop = new ReadLoop(loader, epochs, batchSize, touch, progress);
       try {
         loop.run();
       } catch (InternalError e) {

@@ -10,30 +10,37 @@ import java.util.List;
 /// the second half of the batches by itself, since the JVM loads and compiles code during the
 /// first.
 final class ReadLoop {
-  /// Telling the progress costs a little, so not every batch does.
-  private static final int PROGRESS_MASK = 0xFF;
+  /// Telling the progress and looking for Ctrl-C costs a little, so not every batch does: so many
+  /// rows are read in some milliseconds.
+  private static final int ROWS_A_REPORT = 1 << 16;
+
+  private static final int MOST_BATCHES_A_REPORT = 256;
 
   private final DataLoader loader;
   private final Touch touch;
   private final Progress progress;
   private final int columns;
+  private final int batchesPerReport;
   private final long halfway;
   private final ValueSum values = new ValueSum();
   private final BatchTimes times = new BatchTimes(System::nanoTime);
   private final List<Double> epochSeconds = new ArrayList<>();
   private long rows;
   private long batches;
+  private int batchesToReport;
   private long warmStart;
   private long warmEnd;
   private long rowsBefore;
   private long allocatedBefore;
   private long allocated;
 
-  ReadLoop(DataLoader loader, int epochs, Touch touch, Progress progress) {
+  ReadLoop(DataLoader loader, int epochs, int batchSize, Touch touch, Progress progress) {
     this.loader = loader;
     this.touch = touch;
     this.progress = progress;
     this.columns = loader.schema().fields().size();
+    this.batchesPerReport = Math.clamp(ROWS_A_REPORT / batchSize, 1, MOST_BATCHES_A_REPORT);
+    this.batchesToReport = batchesPerReport;
     this.halfway = loader.steps() * epochs / 2;
   }
 
@@ -80,7 +87,8 @@ final class ReadLoop {
     }
     rows += batch.rows();
     batches++;
-    if ((batches & PROGRESS_MASK) == 0) {
+    if (--batchesToReport == 0) {
+      batchesToReport = batchesPerReport;
       StoppedException.check();
       progress.at(rows);
     }
@@ -117,7 +125,7 @@ final class ReadLoop {
         rate,
         rate * bytesPerRow / 1e9,
         times.report(),
-        (allocated - allocatedBefore) / Math.max(1, warmBatches));
+        warmBatches == 0 ? 0 : (allocated - allocatedBefore) / warmBatches);
   }
 
   /// The second half of the batches.

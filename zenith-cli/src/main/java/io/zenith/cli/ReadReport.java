@@ -43,6 +43,10 @@ record ReadReport(
             + (epochs == 1 ? "" : ", " + epochs + " epochs")
             + ", "
             + columnText());
+    if (batches == 0) {
+      lines.add("there are no batches: nothing was measured");
+      return lines;
+    }
     lines.add(
         "all      "
             + rates(rowsPerSecond, gbPerSecond)

@@ -1,6 +1,7 @@
 package io.zenith.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -91,6 +92,17 @@ class ReadCommandTest {
       Cli.Result result = Cli.run("read", table, wrong[0], wrong[1]);
       assertEquals(2, result.code(), result.toString());
     }
+  }
+
+  @Test
+  void withoutRowsThereAreNoFigures() {
+    Cli.succeed("generate", "table", folder.resolve("none"), "--rows", 0);
+    Path none = folder.resolve("none/table.arrow");
+    String text = Cli.succeed("read", none).out();
+    assertTrue(text.startsWith("0 rows in 0 batches of 64, columns id,"), text);
+    assertTrue(text.contains("there are no batches"), text);
+    assertFalse(text.contains("garbage") || text.contains("p50"), text);
+    assertEquals(0, read(none).get("warm").get("garbage_per_batch").asLong());
   }
 
   @Test
