@@ -13,13 +13,20 @@ final class DatasetFiles {
 
   private DatasetFiles() {}
 
+  /// Of several files, each is opened again: a dataset tells the splits of all of them together.
   static List<DataFile> of(Dataset dataset) throws IOException {
     List<DataFile> files = new ArrayList<>();
+    if (dataset.files().size() == 1) {
+      files.add(dataFile(dataset.files().getFirst(), dataset));
+      return files;
+    }
     for (StoredFile file : dataset.files()) {
-      Dataset alone = Dataset.open(file.uri().toString());
-      files.add(
-          new DataFile(file.toString(), file.size(), alone.rowCount(), alone.splits().size()));
+      files.add(dataFile(file, Dataset.open(file.uri().toString())));
     }
     return files;
+  }
+
+  private static DataFile dataFile(StoredFile file, Dataset alone) {
+    return new DataFile(file.toString(), file.size(), alone.rowCount(), alone.splits().size());
   }
 }
