@@ -44,6 +44,21 @@ class HeadCommandTest {
   }
 
   @Test
+  void blanksBetweenColumnsMeanNothingAndNoColumnComesTwice() {
+    Cli.succeed("generate", "table", folder, "--rows", 5);
+    for (String command : List.of("head", "read")) {
+      Cli.Result plain = Cli.run(command, folder, "--columns", "id, label ,f0");
+      assertEquals(0, plain.code(), plain.toString());
+      Cli.Result twice = Cli.run(command, folder, "--columns", "id,label, id");
+      assertEquals(2, twice.code(), twice.toString());
+      assertEquals(
+          "zenith " + command + ": --columns: 'id' is named twice",
+          twice.err().lines().findFirst().orElseThrow());
+      assertEquals(2, twice.err().lines().count(), twice.err());
+    }
+  }
+
+  @Test
   void linesFitAndLongValuesAreCut() {
     Cli.succeed("generate", "mixed", folder, "--rows", 50);
     Cli.Result head = Cli.succeed("head", folder, "-n", 50);
