@@ -8,8 +8,10 @@ string ones becomes a numpy array. The time of each batch is taken by itself; th
   iterator   table.to_batches(max_chunksize=n) once per pass (its cost is part of the pass), then Array.to_numpy()
 
 An .arrow file is memory-mapped, so its columns are views of the page cache; a .parquet file is decoded into memory first.
-With --touch all values of each batch are summed as well, so that lazy views are paid for. Fixed-size lists of numbers
-become arrays of [rows, size], without a copy. The result has a checksum of each column's bits, from an untimed pass.
+With --touch all values of each batch are summed as well, so that lazy views are paid for.
+
+If there are fixed-size lists of numbers they become arrays of [rows, size] as well, without a copy, in loops of their
+own. The result has a checksum of the bits of each column, from a pass that is not timed.
 """
 
 import argparse
@@ -37,15 +39,40 @@ def load(path):
         return pa.ipc.open_stream(source).read_all()
 
 
-def is_number(kind):
-    return pa.types.is_integer(kind) or pa.types.is_floating(kind) or pa.types.is_boolean(kind)
-
-
 def tensor_columns(schema):
-    """Names of the columns that become arrays: numbers and booleans, then fixed-size lists of numbers."""
-    flat = [f.name for f in schema if is_number(f.type)]
-    lists = [f.name for f in schema if pa.types.is_fixed_size_list(f.type) and is_number(f.type.value_type)]
-    return flat, lists
+    """Names of the columns that become arrays: numbers and booleans."""
+    return [f.name for f in schema if pa.types.is_integer(f.type) or pa.types.is_floating(f.type)
+            or pa.types.is_boolean(f.type)]
+
+
+def direct(table, names, size, touch, latencies):
+    clock = time.perf_counter_ns
+    total = 0.0
+    for start in range(0, table.num_rows, size):
+        began = clock()
+        batch = table.slice(start, size)
+        arrays = [batch.column(name).to_numpy(zero_copy_only=False) for name in names]
+        if touch:
+            total += sum(float(array.sum()) for array in arrays)
+        latencies.append(clock() - began)
+    return total
+
+
+def iterator(table, names, size, touch, latencies):
+    clock = time.perf_counter_ns
+    total = 0.0
+    for batch in table.to_batches(max_chunksize=size):
+        began = clock()
+        arrays = [batch.column(name).to_numpy(zero_copy_only=False) for name in names]
+        if touch:
+            total += sum(float(array.sum()) for array in arrays)
+        latencies.append(clock() - began)
+    return total
+
+
+def list_columns(schema):
+    """Names of the fixed-size lists of numbers."""
+    return [f.name for f in schema if pa.types.is_fixed_size_list(f.type) and tensor_columns([f.type.value_field])]
 
 
 def list_array(column):
@@ -54,54 +81,52 @@ def list_array(column):
     return column.flatten().to_numpy(zero_copy_only=False).reshape(-1, column.type.list_size)
 
 
-def direct(table, names, size, consume, latencies):
+def direct_with_lists(table, names, size, touch, latencies):
+    """As direct, of a pair: the names of flat columns and those of lists."""
     clock = time.perf_counter_ns
     flat, lists = names
+    total = 0.0
     for start in range(0, table.num_rows, size):
         began = clock()
         batch = table.slice(start, size)
         arrays = [batch.column(name).to_numpy(zero_copy_only=False) for name in flat]
         arrays += [list_array(batch.column(name)) for name in lists]
-        if consume:
-            consume(arrays)
+        if touch:
+            total += sum(float(array.sum()) for array in arrays)
         latencies.append(clock() - began)
+    return total
 
 
-def iterator(table, names, size, consume, latencies):
+def iterator_with_lists(table, names, size, touch, latencies):
+    """As iterator, of a pair: the names of flat columns and those of lists."""
     clock = time.perf_counter_ns
     flat, lists = names
+    total = 0.0
     for batch in table.to_batches(max_chunksize=size):
         began = clock()
         arrays = [batch.column(name).to_numpy(zero_copy_only=False) for name in flat]
         arrays += [list_array(batch.column(name)) for name in lists]
-        if consume:
-            consume(arrays)
+        if touch:
+            total += sum(float(array.sum()) for array in arrays)
         latencies.append(clock() - began)
+    return total
 
 
-class Sums:
-    """With --touch every value is summed."""
-
-    def __init__(self):
-        self.total = 0.0
-
-    def __call__(self, arrays):
-        self.total += sum(float(array.sum()) for array in arrays)
-
-
-class Checksums:
-    """Each value's bits times twice its place in the column plus one, summed modulo 2^64: exact, and order counts."""
-
-    def __init__(self, names):
-        self.names, self.totals, self.places = names, {}, {}
-
-    def __call__(self, arrays):
-        for name, array in zip(self.names, arrays):
+def checksums(table, flat, lists, size, mode):
+    """Of each column the sum of its values' bits times twice their place plus one, modulo 2^64: order counts."""
+    totals = dict.fromkeys(flat + lists, 0)
+    places = dict.fromkeys(flat + lists, 0)
+    slices = (table.slice(start, size) for start in range(0, table.num_rows, size))
+    for batch in slices if mode == "direct" else table.to_batches(max_chunksize=size):
+        arrays = [batch.column(name).to_numpy(zero_copy_only=False) for name in flat]
+        arrays += [list_array(batch.column(name)) for name in lists]
+        for name, array in zip(flat + lists, arrays):
             bits = np.ascontiguousarray(array).reshape(-1).view(f"u{array.itemsize}").astype(np.uint64)
-            place = self.places.get(name, 0)
+            place = places[name]
             weights = np.arange(place, place + len(bits), dtype=np.uint64) * np.uint64(2) + np.uint64(1)
-            self.totals[name] = (self.totals.get(name, 0) + int((bits * weights).sum(dtype=np.uint64))) % 2 ** 64
-            self.places[name] = place + len(bits)
+            totals[name] = (totals[name] + int((bits * weights).sum(dtype=np.uint64))) % 2 ** 64
+            places[name] = place + len(bits)
+    return {name: f"{total:016x}" for name, total in totals.items()}
 
 
 def percentile_ms(latencies, percent):
@@ -120,19 +145,21 @@ def main():
     args = parser.parse_args()
 
     table = load(args.file)
-    names = tensor_columns(table.schema)
-    if not any(names) or table.num_rows == 0:
+    names, lists = tensor_columns(table.schema), list_columns(table.schema)
+    if not names + lists or table.num_rows == 0:
         sys.exit(f"{args.file}: no numeric columns or no rows")
+    columns = len(names + lists)
+    bits = checksums(table, names, lists, args.batch_size, args.mode)
     one_pass = direct if args.mode == "direct" else iterator
+    if lists:
+        one_pass = direct_with_lists if args.mode == "direct" else iterator_with_lists
+        names = names, lists
 
-    checksums = Checksums(names[0] + names[1])
-    one_pass(table, names, args.batch_size, checksums, [])
-
-    latencies, rates, total_seconds, sums = [], [], 0.0, Sums()
+    latencies, rates, checksum, total_seconds = [], [], 0.0, 0.0
     for run in range(args.warmup + args.runs):
-        of_run, sums = [], Sums()
+        of_run = []
         began = time.perf_counter()
-        one_pass(table, names, args.batch_size, sums if args.touch else None, of_run)
+        checksum = one_pass(table, names, args.batch_size, args.touch, of_run)
         seconds = time.perf_counter() - began
         if run >= args.warmup:
             rates.append(table.num_rows / seconds)
@@ -140,13 +167,12 @@ def main():
             latencies.extend(of_run)
 
     result = {
-        "file": os.path.basename(args.file), "rows": table.num_rows, "columns": len(names[0]) + len(names[1]),
+        "file": os.path.basename(args.file), "rows": table.num_rows, "columns": columns,
         "batch_size": args.batch_size, "mode": args.mode, "touch": args.touch, "runs": args.runs,
         "samples_per_second": statistics.median(rates), "samples_per_second_min": min(rates),
         "samples_per_second_max": max(rates), "seconds": total_seconds,
         "p50_ms": percentile_ms(latencies, 50), "p95_ms": percentile_ms(latencies, 95),
-        "p99_ms": percentile_ms(latencies, 99), "sum": sums.total if args.touch else None,
-        "checksums": {name: f"{total:016x}" for name, total in checksums.totals.items()},
+        "p99_ms": percentile_ms(latencies, 99), "checksum": checksum if args.touch else None, "checksums": bits,
         "peak_rss_kb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // (1024 if sys.platform == "darwin" else 1),
         "cpus": len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count(),
         "versions": {"python": platform.python_version(), "pyarrow": pa.__version__, "numpy": np.__version__},
