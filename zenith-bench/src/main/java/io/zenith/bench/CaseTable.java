@@ -4,6 +4,7 @@ import io.zenith.datasets.GeneratedSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Help.Ansi;
 
 /// The results of one table as text: a line a contender, the medians of its turns.
@@ -52,7 +53,6 @@ final class CaseTable {
 
   private static void addTo(TextGrid grid, Standing standing, Optional<Standing> reference) {
     Series rates = standing.rates();
-    int batchesPerLap = standing.turns().getFirst().batchesPerLap();
     grid.add(
         standing.title(),
         Numbers.plain(rates.median()),
@@ -62,9 +62,18 @@ final class CaseTable {
         Numbers.plain(standing.p50().median() / 1e3),
         Numbers.plain(standing.p95().median() / 1e3),
         Numbers.plain(standing.p99().median() / 1e3),
-        batchesPerLap == 1 ? "single batches" : "blocks / " + batchesPerLap,
+        timed(standing),
         Numbers.plain(standing.garbage().median()),
         Numbers.plain(standing.peakMemory().median() / 1e6));
+  }
+
+  /// What the percentiles are of: both, where a contender became fast between its turns.
+  private static String timed(Standing standing) {
+    return standing.turns().stream()
+        .mapToInt(Turn::batchesPerLap)
+        .distinct()
+        .mapToObj(batches -> batches == 1 ? "single batches" : "blocks / " + batches)
+        .collect(Collectors.joining(", "));
   }
 
   private static void addTo(TextGrid grid, Published row) {
