@@ -18,12 +18,17 @@ final class WorkerJvm {
           "--sun-misc-unsafe-memory-access=allow",
           "--add-opens=java.base/java.nio=ALL-UNNAMED");
 
+  /// Whoever starts a worker ends it, or Ctrl-C does: at once, since it has nothing to clean up.
+  /// Without this, a JVM that is told to end while it starts complains on stderr (JDK 25).
+  private static final String ENDS_AT_ONCE = "-Xrs";
+
   private WorkerJvm() {}
 
   /// A process that runs a class of this package; it is the caller's to end.
   static Process start(Class<?> main, List<String> arguments) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(ENDS_AT_ONCE);
     command.addAll(OPTIONS);
     command.addAll(Keep.JVM_OPTIONS);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
