@@ -99,12 +99,18 @@ public class BatchesBenchmark {
   }
 
   /// Runs JMH with its options, in JVMs such as `zenith bench` starts.
-  public static void main(String[] args) throws RunnerException, CommandLineOptionException {
+  public static void main(String[] args)
+      throws RunnerException, CommandLineOptionException, IOException {
+    CommandLineOptions options = new CommandLineOptions(args);
+    if (options.shouldHelp()) {
+      options.showHelp();
+      return;
+    }
     List<String> jvmOptions = new ArrayList<>(WorkerJvm.OPTIONS);
     jvmOptions.addAll(Keep.JVM_OPTIONS);
     new Runner(
             new OptionsBuilder()
-                .parent(new CommandLineOptions(args))
+                .parent(options)
                 .include(BatchesBenchmark.class.getName())
                 .jvmArgs(jvmOptions.toArray(String[]::new))
                 .addProfiler(GCProfiler.class)
