@@ -21,14 +21,18 @@ final class BenchFiles {
 
   /// A generated set as a file and as a stream.
   static CaseFiles write(GeneratedSet set, Path folder, long rows) throws IOException {
-    set.write(folder, rows, SEED, _ -> {});
     CaseFiles files = CaseFiles.in(folder, set.toString());
+    NamedWrite.to(files.file(), () -> set.write(folder, rows, SEED, _ -> {}));
     writeStream(files);
     return files;
   }
 
   /// Copies the record batches of a file into a stream.
   static void writeStream(CaseFiles files) throws IOException {
+    NamedWrite.to(files.stream(), () -> copyToStream(files));
+  }
+
+  private static void copyToStream(CaseFiles files) throws IOException {
     try (BufferAllocator allocator = new RootAllocator();
         FileChannel source = FileChannel.open(files.file());
         FileChannel target = FileChannel.open(files.stream(), CREATE, WRITE);

@@ -52,6 +52,7 @@ final class BenchReport {
   }
 
   void write(Path file) throws IOException {
-    Files.writeString(file, json.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n");
+    String text = json.writerWithDefaultPrettyPrinter().writeValueAsString(root) + "\n";
+    NamedWrite.to(file, () -> Files.writeString(file, text));
   }
 }

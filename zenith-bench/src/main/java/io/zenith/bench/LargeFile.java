@@ -31,6 +31,10 @@ final class LargeFile {
   ///
   /// @param batchRows rows of each record batch
   static void write(Path file, int batches, int batchRows) throws IOException {
+    NamedWrite.to(file, () -> writeBatches(file, batches, batchRows));
+  }
+
+  private static void writeBatches(Path file, int batches, int batchRows) throws IOException {
     Schema schema =
         new Schema(
             IntStream.range(0, COLUMNS)

@@ -39,6 +39,12 @@ final class PollutionTable {
 
   static CaseFiles write(Path folder) throws IOException {
     CaseFiles files = CaseFiles.in(folder, NAME);
+    NamedWrite.to(files.file(), () -> write(files));
+    BenchFiles.writeStream(files);
+    return files;
+  }
+
+  private static void write(CaseFiles files) throws IOException {
     try (BufferAllocator allocator = new RootAllocator();
         FileChannel channel = FileChannel.open(files.file(), CREATE, WRITE);
         VectorSchemaRoot batch = VectorSchemaRoot.create(schema(), allocator);
@@ -50,8 +56,6 @@ final class PollutionTable {
       }
       writer.end();
     }
-    BenchFiles.writeStream(files);
-    return files;
   }
 
   private static Schema schema() {

@@ -70,7 +70,8 @@ final class RatesPicture {
             .setFillColor(new Color(family.rgb));
       }
     }
-    Files.write(file, ChartEncoder.getBytes(chart, "png"));
+    byte[] png = ChartEncoder.getBytes(chart, "png");
+    NamedWrite.to(file, () -> Files.write(file, png));
   }
 
   private static void style(CategoryStyler styler) {
