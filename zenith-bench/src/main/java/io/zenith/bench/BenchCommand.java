@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -55,26 +56,32 @@ public final class BenchCommand implements Callable<Integer> {
       description = "Where to put files while it runs, 3.2 GB in all. " + DEFAULT)
   private Path parent = Path.of(System.getProperty("java.io.tmpdir"));
 
+  private final Function<PrintWriter, BenchProgress> screen;
+
   @Spec private @Nullable CommandSpec command;
 
   /// For the command line, which sets the options.
-  public BenchCommand() {}
+  ///
+  /// @param screen how progress is shown where errors go to
+  public BenchCommand(Function<PrintWriter, BenchProgress> screen) {
+    this.screen = screen;
+  }
 
   @Override
   public Integer call() throws IOException {
     requireAtLeastOne("--rows", rows);
     requireAtLeastOne("--runs", runs);
-    Optional<PythonPeer> peer = PythonPeer.probe(pythonToTry());
+    Optional<PythonPeer> peer = peer();
+    ResultFile.require("--json", json);
+    ResultFile.require("--picture", picture);
     Machine machine = Machine.here(peer.map(PythonPeer::versions).orElse(PythonPeer.HINT));
+    BenchProgress progress = screen.apply(command().commandLine().getErr());
     try (WorkFolder folder = new WorkFolder(parent)) {
-      BenchRun run = new BenchRun(folder.path(), runs, quick, peer, this::talk);
+      BenchRun run = new BenchRun(folder.path(), runs, quick, peer, progress);
       print(List.of("machine: " + machine, run.pace().toString(), ""));
       for (GeneratedSet set : List.of(GeneratedSet.TABLE, GeneratedSet.IMAGES)) {
         CaseResult result = run.table(set, rows);
         print(CaseTable.lines(result, command().commandLine().getColorScheme().ansi()));
-        if (picture != null && set == GeneratedSet.TABLE) {
-          RatesPicture.write(result, machine, picture);
-        }
       }
       for (ExperimentWorker.Kind kind : ExperimentWorker.Kind.values()) {
         print(run.experiment(kind).lines());
@@ -83,18 +90,25 @@ public final class BenchCommand implements Callable<Integer> {
       if (quick) {
         print(List.of("--quick: turns are too short for these figures to mean much"));
       }
-      if (json != null) {
-        run.report(machine).write(json);
-      }
+      run.write(machine, json, picture);
     }
     return 0;
   }
 
-  private String pythonToTry() {
-    if (python != null) {
-      return python;
+  /// The Python that is asked for, which must be there, else the one that may be.
+  private Optional<PythonPeer> peer() throws IOException {
+    String variable = System.getenv("ZENITH_PYTHON");
+    String asked = python != null ? python : variable;
+    try {
+      return PythonPeer.probe(asked != null ? asked : "python3");
+    } catch (IOException e) {
+      if (asked == null) {
+        return Optional.empty();
+      }
+      String what = python != null ? "--python " + python : "ZENITH_PYTHON=" + variable;
+      throw new ParameterException(
+          command().commandLine(), what + ": there is no such program to start", e);
     }
-    return Optional.ofNullable(System.getenv("ZENITH_PYTHON")).orElse("python3");
   }
 
   private void requireAtLeastOne(String option, long value) {
@@ -107,10 +121,6 @@ public final class BenchCommand implements Callable<Integer> {
     PrintWriter out = command().commandLine().getOut();
     lines.forEach(out::println);
     out.flush();
-  }
-
-  private void talk(String line) {
-    command().commandLine().getErr().println(line);
   }
 
   private CommandSpec command() {

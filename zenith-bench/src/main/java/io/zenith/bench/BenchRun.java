@@ -1,14 +1,14 @@
 package io.zenith.bench;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.zenith.datasets.GeneratedSet;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// The whole benchmark: the tables, then the experiments.
 final class BenchRun {
@@ -16,16 +16,17 @@ final class BenchRun {
   private final BenchPace pace;
   private final boolean quick;
   private final Optional<PythonPeer> peer;
-  private final Consumer<String> talk;
+  private final BenchProgress progress;
   private final List<CaseResult> cases = new ArrayList<>();
   private final List<ExperimentResult> experiments = new ArrayList<>();
 
-  BenchRun(Path folder, int runs, boolean quick, Optional<PythonPeer> peer, Consumer<String> talk) {
+  BenchRun(
+      Path folder, int runs, boolean quick, Optional<PythonPeer> peer, BenchProgress progress) {
     this.folder = folder;
     this.pace = quick ? BenchPace.quick(runs) : BenchPace.full(runs);
     this.quick = quick;
     this.peer = peer;
-    this.talk = talk;
+    this.progress = progress;
   }
 
   BenchPace pace() {
@@ -35,25 +36,28 @@ final class BenchRun {
   /// Measures one generated table.
   CaseResult table(GeneratedSet set, long rows) throws IOException {
     PollutionTable.write(folder);
-    CaseResult result = new TableCase(set, rows, folder, peer).run(pace, talk);
+    CaseResult result = new TableCase(set, rows, folder, peer).run(pace, progress);
     cases.add(result);
     return result;
   }
 
   /// Makes one experiment, in a JVM of its own.
   ExperimentResult experiment(ExperimentWorker.Kind kind) throws IOException {
-    talk.accept(kind.toString());
-    Process process =
-        WorkerJvm.start(
-            ExperimentWorker.class,
-            List.of(kind.name(), folder.toString(), quick ? "quick" : "full", "" + pace.rounds()));
-    String answer = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-    if (answer.isBlank()) {
-      throw new BenchFailure(kind + " failed");
+    ObjectMapper json = new ObjectMapper();
+    try (BenchProgress.Part _ = progress.begin(kind.toString(), "", 0)) {
+      Process process =
+          WorkerJvm.start(
+              ExperimentWorker.class,
+              List.of(
+                  kind.name(), folder.toString(), quick ? "quick" : "full", "" + pace.rounds()));
+      JsonNode answer = json.readTree(process.getInputStream().readAllBytes());
+      if (!answer.isObject()) {
+        throw new BenchFailure(kind + ": " + answer.asText("failed"));
+      }
+      ExperimentResult result = json.treeToValue(answer, ExperimentResult.class);
+      experiments.add(result);
+      return result;
     }
-    ExperimentResult result = new ObjectMapper().readValue(answer, ExperimentResult.class);
-    experiments.add(result);
-    return result;
   }
 
   /// What had to be reached, of all that was measured so far.
@@ -66,7 +70,17 @@ final class BenchRun {
     return figures;
   }
 
-  BenchReport report(Machine machine) {
+  /// Writes the results to the files that are asked for, those first that nothing can redo.
+  void write(Machine machine, @Nullable Path json, @Nullable Path picture) throws IOException {
+    if (json != null) {
+      report(machine).write(json);
+    }
+    if (picture != null) {
+      RatesPicture.write(cases.getFirst(), machine, picture);
+    }
+  }
+
+  private BenchReport report(Machine machine) {
     BenchReport report = new BenchReport(machine);
     cases.forEach(report::add);
     for (ExperimentResult experiment : experiments) {

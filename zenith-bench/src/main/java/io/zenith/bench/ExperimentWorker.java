@@ -4,7 +4,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/// The process of one experiment: its result is a line of JSON on standard output.
+/// The process of one experiment: its result is a line of JSON on standard output, and so is why it
+/// failed, as a string.
 final class ExperimentWorker {
   /// The experiments, in the order in which they run.
   enum Kind {
@@ -41,7 +42,14 @@ final class ExperimentWorker {
   public static void main(String[] args) throws IOException, InterruptedException {
     int rounds = Integer.parseInt(args[3]);
     BenchPace pace = args[2].equals("quick") ? BenchPace.quick(rounds) : BenchPace.full(rounds);
-    ExperimentResult result = Kind.valueOf(args[0]).experiment().run(Path.of(args[1]), pace);
-    System.out.println(new ObjectMapper().writeValueAsString(result));
+    System.out.println(new ObjectMapper().writeValueAsString(answer(args, pace)));
+  }
+
+  private static Object answer(String[] args, BenchPace pace) throws InterruptedException {
+    try {
+      return Kind.valueOf(args[0]).experiment().run(Path.of(args[1]), pace);
+    } catch (IOException | BenchFailure e) {
+      return String.valueOf(e.getMessage());
+    }
   }
 }

@@ -18,29 +18,27 @@ import java.util.stream.Stream;
 record PythonPeer(String python, String versions, Path script) {
   /// What a row says where there is no PyArrow.
   static final String HINT =
-      "no PyArrow: python3 -m venv peers && peers/bin/pip install pyarrow==26.0.0 numpy==2.1.3,"
-          + " then --python peers/bin/python";
+      "no PyArrow: python3 -m venv ~/zenith-python && ~/zenith-python/bin/pip install"
+          + " pyarrow==26.0.0 numpy==2.1.3, then --python ~/zenith-python/bin/python";
 
   private static final String PROBE =
       "import platform, pyarrow, numpy; print(f'Python {platform.python_version()},"
           + " pyarrow {pyarrow.__version__}, numpy {numpy.__version__}')";
 
   /// Asks a Python whether it has PyArrow.
-  static Optional<PythonPeer> probe(String python) {
-    try {
-      Process process =
-          new ProcessBuilder(python, "-c", PROBE)
-              .redirectError(ProcessBuilder.Redirect.DISCARD)
-              .start();
-      process.getOutputStream().close();
-      String versions =
-          new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
-      return versions.isEmpty()
-          ? Optional.empty()
-          : Optional.of(new PythonPeer(python, versions, findScript()));
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+  ///
+  /// @throws IOException if there is no such program
+  static Optional<PythonPeer> probe(String python) throws IOException {
+    Process process =
+        new ProcessBuilder(python, "-c", PROBE)
+            .redirectError(ProcessBuilder.Redirect.DISCARD)
+            .start();
+    process.getOutputStream().close();
+    String versions =
+        new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
+    return versions.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new PythonPeer(python, versions, findScript()));
   }
 
   /// In the folder of this module, which is above wherever its classes are.

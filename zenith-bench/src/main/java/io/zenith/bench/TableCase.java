@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.Consumer;
 
 /// All contenders on one generated table.
 final class TableCase {
@@ -25,14 +24,13 @@ final class TableCase {
   }
 
   /// Writes the table, and lets the contenders run.
-  CaseResult run(BenchPace pace, Consumer<String> talk) throws IOException {
+  CaseResult run(BenchPace pace, BenchProgress progress) throws IOException {
     CaseFiles files = BenchFiles.write(set, folder, rows);
     List<Entrant> entrants = new ArrayList<>();
     try {
       addJvms(entrants);
       addPython(entrants, files);
-      List<Standing> standings =
-          new Tournament(entrants, pace, line -> talk.accept(set + ": " + line)).play();
+      List<Standing> standings = new Tournament(set.toString(), entrants, pace, progress).play();
       return new CaseResult(set.toString(), rows, standings);
     } finally {
       entrants.forEach(Entrant::close);

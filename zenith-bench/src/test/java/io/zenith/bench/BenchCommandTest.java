@@ -11,12 +11,21 @@ import picocli.CommandLine;
 class BenchCommandTest {
   private final StringWriter err = new StringWriter();
   private final CommandLine line =
-      new CommandLine(new BenchCommand()).setErr(new PrintWriter(err, true));
+      new CommandLine(new BenchCommand(_ -> BenchProgress.UNSEEN))
+          .setErr(new PrintWriter(err, true));
 
   @Test
   void noRowsIsAMisuse() {
     assertEquals(2, line.execute("--rows", "0"));
     assertTrue(err.toString().startsWith("--rows 0: at least 1"), err::toString);
+  }
+
+  @Test
+  void aPythonThatIsNotThereIsAMisuse() {
+    assertEquals(2, line.execute("--python", "/no/such/python"));
+    assertTrue(
+        err.toString().startsWith("--python /no/such/python: there is no such program"),
+        err::toString);
   }
 
   @Test

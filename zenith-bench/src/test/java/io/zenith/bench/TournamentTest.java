@@ -20,7 +20,8 @@ class TournamentTest {
     Entrant a = new Recorder("a", Map.of("x", "01", "y", "02"));
     Entrant b = new Recorder("b", Map.of("y", "02"));
 
-    List<Standing> standings = new Tournament(List.of(a, b), PACE, _ -> {}).play();
+    List<Standing> standings =
+        new Tournament("x", List.of(a, b), PACE, BenchProgress.UNSEEN).play();
 
     assertEquals(
         List.of(
@@ -38,12 +39,45 @@ class TournamentTest {
   }
 
   @Test
+  void progressIsToldByPart() throws IOException {
+    List<String> told = new ArrayList<>();
+    BenchProgress progress =
+        (what, unit, total) -> {
+          told.add(what + ", " + unit + ", " + total);
+          return new BenchProgress.Part() {
+            @Override
+            public void at(long done) {
+              told.add("at " + done);
+            }
+
+            @Override
+            public void close() {}
+          };
+        };
+
+    new Tournament("x", List.of(new Recorder("a", Map.of())), PACE, progress).play();
+
+    assertEquals(
+        List.of(
+            "x: comparing values, contenders, 1",
+            "at 1",
+            "x: warming up, contenders, 1",
+            "at 1",
+            "x: measuring, turns, 2",
+            "at 1",
+            "at 2"),
+        told);
+  }
+
+  @Test
   void disagreementNamesColumnAndBothContenders() {
     Entrant a = new Recorder("a", Map.of("x", "01", "y", "02"));
     Entrant b = new Recorder("b", Map.of("y", "03"));
 
     BenchFailure failure =
-        assertThrows(BenchFailure.class, () -> new Tournament(List.of(a, b), PACE, _ -> {}).play());
+        assertThrows(
+            BenchFailure.class,
+            () -> new Tournament("x", List.of(a, b), PACE, BenchProgress.UNSEEN).play());
 
     assertEquals("column 'y' has the checksum 02 with a, but 03 with b", failure.getMessage());
   }

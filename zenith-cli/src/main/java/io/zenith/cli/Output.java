@@ -42,8 +42,7 @@ final class Output {
 
   /// Starts to show how far the command is, if someone watches.
   Progress progress(String what, String unit, long total) {
-    PrintWriter screen = Terminal.isErrWatched() ? command().commandLine().getErr() : null;
-    return new Progress(what, unit, total, System::nanoTime, screen);
+    return Progress.shown(command().commandLine().getErr(), what, unit, total);
   }
 
   /// The command, for errors of usage.

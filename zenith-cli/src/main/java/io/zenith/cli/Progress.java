@@ -1,14 +1,16 @@
 package io.zenith.cli;
 
+import io.zenith.bench.BenchProgress;
 import java.io.PrintWriter;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/// One line on stderr that says how far a command is: share, rate and the time that remains.
+/// One line on stderr that says how far a command is: share, rate and the time that remains, or the
+/// time that it took so far.
 ///
 /// Nothing appears in the first second, nor where no terminal is; the line is wiped at the end. The
 /// thread that works calls [#at]; another draws.
-final class Progress implements AutoCloseable {
+final class Progress implements BenchProgress.Part {
   private static final long FIRST_NANOS = 1_000_000_000;
   private static final long PERIOD_MILLIS = 200;
   private static final int BAR = 20;
@@ -26,7 +28,7 @@ final class Progress implements AutoCloseable {
 
   /// @param what what is going on, such as `generating`
   /// @param unit what is counted, such as `rows`
-  /// @param total how many there are
+  /// @param total how many there are; 0 if nobody knows
   /// @param screen where to draw, or null where nobody watches
   Progress(String what, String unit, long total, LongSupplier clock, @Nullable PrintWriter screen) {
     this.what = what;
@@ -41,8 +43,16 @@ final class Progress implements AutoCloseable {
             : Thread.ofPlatform().daemon().name("zenith-progress").start(() -> paint(screen));
   }
 
+  /// Shows it on stderr, if someone watches.
+  ///
+  /// @param err where stderr is written
+  static Progress shown(PrintWriter err, String what, String unit, long total) {
+    return new Progress(what, unit, total, System::nanoTime, Terminal.isErrWatched() ? err : null);
+  }
+
   /// Says how many are done.
-  void at(long count) {
+  @Override
+  public void at(long count) {
     done = count;
   }
 
@@ -50,7 +60,13 @@ final class Progress implements AutoCloseable {
   String line() {
     long elapsed = clock.getAsLong() - start;
     long count = done;
-    if (elapsed < FIRST_NANOS || count == 0 || total == 0) {
+    if (elapsed < FIRST_NANOS) {
+      return "";
+    }
+    if (total == 0) {
+      return what + ", " + Quantity.clock(elapsed / 1_000_000_000) + " so far";
+    }
+    if (count == 0) {
       return "";
     }
     double share = Math.min(1, (double) count / total);
@@ -63,7 +79,7 @@ final class Progress implements AutoCloseable {
         + "] "
         + Math.round(share * 100)
         + " %, "
-        + Quantity.rounded(rate)
+        + (rate < 10 ? Quantity.significant(rate) : Quantity.rounded(rate))
         + " "
         + unit
         + "/s, "

@@ -71,7 +71,7 @@ final class ZenithCommand {
 
   /// The parser of all commands.
   static CommandLine commandLine() {
-    CommandLine line = new CommandLine(new ZenithCommand());
+    CommandLine line = new CommandLine(new ZenithCommand(), ZenithCommand::make);
     Objects.requireNonNull(line.getSubcommands().get("bench"))
         .getCommandSpec()
         .usageMessage()
@@ -90,6 +90,14 @@ final class ZenithCommand {
         .setParameterExceptionHandler((misuse, _) -> misused(misuse))
         .setExecutionExceptionHandler((failure, failed, parsed) ->
             failed(failure, failed, CommonOptions.isStacktraceAsked(parsed)));
+  }
+
+  /// The benchmark is of another module, which is told how commands show their progress.
+  private static <K> K make(Class<K> type) throws Exception {
+    return type == BenchCommand.class
+        ? type.cast(
+            new BenchCommand(err -> (what, unit, total) -> Progress.shown(err, what, unit, total)))
+        : CommandLine.defaultFactory().create(type);
   }
 
   /// picocli shows help and version outside of its handler of failures, where a failure to write

@@ -158,6 +158,15 @@ class FailureTest {
   }
 
   @Test
+  void filesForTheResultsOfTheBenchmarkAreLookedAtFirst() {
+    for (String option : List.of("--json", "--picture")) {
+      Path file = folder.resolve("none/result");
+      String line = fail("bench", option, file);
+      assertTrue(line.contains(option + " " + file + ": there is no folder"), line);
+    }
+  }
+
+  @Test
   void demoNeedsTenRows() {
     Cli.succeed("generate", "images", folder, "--rows", 9);
     String line = fail("demo", "--data", folder.resolve("images.arrow"));

@@ -49,6 +49,11 @@ class MisuseTest {
   }
 
   @Test
+  void thePythonOfTheBenchmarkIsChecked() {
+    assertMisuse("--python /no/python: there is no such", "bench", "--python", "/no/python");
+  }
+
+  @Test
   void pathsAreNeeded() {
     for (String command : List.of("inspect", "head", "read")) {
       assertMisuse("Missing required parameter: 'PATH'", command);

@@ -19,6 +19,25 @@ class ProgressTest {
   }
 
   @Test
+  void showsRatesOfSlowThings() {
+    try (Progress progress = new Progress("measuring", "turns", 40, () -> now, null)) {
+      progress.at(10);
+      now = 4_000_000_000L;
+      assertEquals(
+          "measuring [#####               ] 25 %, 2.50 turns/s, 0:12 left", progress.line());
+    }
+  }
+
+  @Test
+  void showsTheTimeSoFarWhereNobodyKnowsHowMuchThereIs() {
+    try (Progress progress = new Progress("a large file, cold", "", 0, () -> now, null)) {
+      assertEquals("", progress.line());
+      now = 12_900_000_000L;
+      assertEquals("a large file, cold, 0:12 so far", progress.line());
+    }
+  }
+
+  @Test
   void saysNothingInTheFirstSecond() {
     try (Progress progress = new Progress("reading", "rows", 1_000, () -> now, null)) {
       progress.at(999);
