@@ -104,17 +104,22 @@ public class BatchesBenchmark {
     CommandLineOptions options = new CommandLineOptions(args);
     if (options.shouldHelp()) {
       options.showHelp();
-      return;
+    } else if (options.shouldList()) {
+      runner(options).list();
+    } else {
+      runner(options).run();
     }
+  }
+
+  private static Runner runner(CommandLineOptions options) {
     List<String> jvmOptions = new ArrayList<>(WorkerJvm.OPTIONS);
     jvmOptions.addAll(Keep.JVM_OPTIONS);
-    new Runner(
-            new OptionsBuilder()
-                .parent(options)
-                .include(BatchesBenchmark.class.getName())
-                .jvmArgs(jvmOptions.toArray(String[]::new))
-                .addProfiler(GCProfiler.class)
-                .build())
-        .run();
+    return new Runner(
+        new OptionsBuilder()
+            .parent(options)
+            .include(BatchesBenchmark.class.getName())
+            .jvmArgs(jvmOptions.toArray(String[]::new))
+            .addProfiler(GCProfiler.class)
+            .build());
   }
 }
