@@ -1,6 +1,7 @@
 package io.zenith.testkit;
 
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.DictionaryData;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -48,6 +49,13 @@ public final class Damage {
         data.buffers(),
         children,
         data.dictionary().map(this::change));
+  }
+
+  private DictionaryData change(DictionaryData data) {
+    List<ArrayData> parts = new ArrayList<>(data.parts());
+    int chosen = noise.nextInt(parts.size());
+    parts.set(chosen, change(parts.get(chosen)));
+    return new DictionaryData(parts, parts.stream().mapToLong(ArrayData::length).sum());
   }
 
   private ArrayData changeOwn(ArrayData data) {
