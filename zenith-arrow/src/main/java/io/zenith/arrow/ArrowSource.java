@@ -8,9 +8,12 @@ import io.zenith.spi.InputFile;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.Split;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// An open Arrow file or stream, whose record batches are its splits.
 final class ArrowSource implements DataSource {
@@ -34,24 +37,50 @@ final class ArrowSource implements DataSource {
   @Override
   public List<Split> splits() throws IOException {
     messages.dictionaries(); // they are checked when they are asked for
-    List<Long> rows = messages.rows();
-    boolean mapped = file.mapping().isPresent();
-    List<Split> splits = new ArrayList<>(rows.size());
-    for (int i = 0; i < rows.size(); i++) {
-      long bodyLength = messages.recordBatches().get(i).bodyLength();
-      long copied = mapped ? 0 : FetchedBody.maxBytes(bodyLength);
-      splits.add(new ArrowSplit(file.file(), i, rows.get(i), copied, messages.hash()));
+    MessageReader reader = new MessageReader(file);
+    int count = messages.recordBatches().size();
+    List<Split> splits = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      BatchHeader header = header(reader, i);
+      splits.add(
+          new ArrowSplit(
+              file.file(),
+              i,
+              header.rows(),
+              file.mapping().isPresent()
+                  ? 0
+                  : FetchedBody.maxBytes(messages.recordBatches().get(i).bodyLength()),
+              decodedBytes(header, i),
+              messages.hash()));
     }
     return splits;
+  }
+
+  /// The memory that each column takes when it is decompressed; nothing where nothing is.
+  private List<Long> decodedBytes(BatchHeader header, int number) throws IOException {
+    if (header.codec().isEmpty()) {
+      return List.of();
+    }
+    Place place = Place.ofRecordBatch(file, number);
+    long body = messages.recordBatches().get(number).bodyOffset();
+    SegmentAllocator none = SegmentAllocator.prefixAllocator(MemorySegment.NULL);
+    BodyDecoder decoder = new BodyDecoder(header.codec().get(), header, none, place);
+    List<Long> bytes = new ArrayList<>();
+    for (ColumnLayout column : messages.layout().recordBatch().columns()) {
+      header.verify(column);
+      bytes.add(decoder.mostBytes(column, (offset, target) -> file.read(body + offset, target)));
+    }
+    return bytes;
   }
 
   @Override
   public BatchIterator read(ReadRequest request) throws IOException {
     ArrowSplit split = own(request.split());
-    BatchHeader header = header(split.number());
+    BatchHeader header = header(new MessageReader(file), split.number());
+    Place place = Place.ofRecordBatch(file, split.number());
     if (header.rows() != split.rows()) {
-      throw Place.ofRecordBatch(file, split.number())
-          .malformed(header.rows() + " rows", split.rows() + ", as when the file was listed");
+      throw place.malformed(
+          header.rows() + " rows", split.rows() + ", as when the file was listed");
     }
     List<ColumnLayout> columns = new ArrayList<>(request.columns().size());
     for (int column : request.columns()) {
@@ -62,8 +91,10 @@ final class ArrowSource implements DataSource {
     Map<Long, DictionaryData> needed = dictionaries.of(columns, split.number());
     MessageBlock block = messages.recordBatches().get(split.number());
     Body body = Body.of(file, block, header, columns, request.buffers());
-    return new RowRanges(
-        request.ranges(), new ColumnAssembler(header, body, needed).columns(columns));
+    Optional<BodyDecoder> decoder =
+        header.codec().map(codec -> new BodyDecoder(codec, header, request.buffers(), place));
+    ColumnAssembler assembler = new ColumnAssembler(header, body, decoder, needed);
+    return new RowRanges(request.ranges(), () -> assembler.columns(columns));
   }
 
   private ArrowSplit own(Split split) {
@@ -77,13 +108,12 @@ final class ArrowSource implements DataSource {
     return own;
   }
 
-  private BatchHeader header(int number) throws IOException {
+  private BatchHeader header(MessageReader reader, int number) throws IOException {
     Place place = Place.ofRecordBatch(file, number);
-    return new MessageReader(file)
-        .read(
-            messages.recordBatches().get(number),
-            place,
-            message -> BatchHeader.ofRecordBatch(message, messages.layout().recordBatch(), place));
+    return reader.read(
+        messages.recordBatches().get(number),
+        place,
+        message -> BatchHeader.ofRecordBatch(message, messages.layout().recordBatch(), place));
   }
 
   @Override

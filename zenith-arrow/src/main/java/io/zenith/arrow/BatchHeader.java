@@ -1,6 +1,9 @@
 package io.zenith.arrow;
 
+import io.zenith.codec.Codec;
+import java.util.Optional;
 import org.apache.arrow.flatbuf.BodyCompression;
+import org.apache.arrow.flatbuf.BodyCompressionMethod;
 import org.apache.arrow.flatbuf.Buffer;
 import org.apache.arrow.flatbuf.CompressionType;
 import org.apache.arrow.flatbuf.DictionaryBatch;
@@ -25,12 +28,19 @@ final class BatchHeader {
   private final FieldNode node = new FieldNode();
   private final Buffer buffer = new Buffer();
   private final long bodyLength;
+  private final Optional<Codec> codec;
   private final Place place;
   private long verifiedBytes;
 
   private BatchHeader(
-      RecordBatch batch, short version, BufferPlaces places, long bodyLength, Place place) {
+      RecordBatch batch,
+      short version,
+      BufferPlaces places,
+      long bodyLength,
+      Optional<Codec> codec,
+      Place place) {
     this.batch = batch;
+    this.codec = codec;
     this.version = version;
     this.places = places;
     this.bodyLength = bodyLength;
@@ -75,7 +85,7 @@ final class BatchHeader {
   private static BatchHeader of(
       RecordBatch batch, Message message, BatchLayout layout, Place place) {
     long bodyLength = message.bodyLength();
-    refuseCompression(batch, place);
+    Optional<Codec> codec = codec(batch, place);
     if (batch.length() < 0) {
       throw place.malformed(batch.length() + " rows", "0 or more");
     }
@@ -95,19 +105,27 @@ final class BatchHeader {
           batch.buffersLength() + " buffers", places.count() + ", as the schema needs");
     }
     touchLastBuffer(batch);
-    return new BatchHeader(batch, message.version(), places, bodyLength, place);
+    return new BatchHeader(batch, message.version(), places, bodyLength, codec, place);
   }
 
-  /// Refuses a compressed body by the name of its codec.
-  static void refuseCompression(RecordBatch batch, Place place) {
+  private static Optional<Codec> codec(RecordBatch batch, Place place) {
     BodyCompression compression = batch.compression();
     if (compression == null) {
-      return;
+      return Optional.empty();
     }
-    byte codec = compression.codec();
-    boolean known = codec >= 0 && codec < CompressionType.names.length;
-    throw place.unsupported(
-        "compression " + (known ? CompressionType.name(codec) : "by codec number " + codec));
+    if (compression.method() != BodyCompressionMethod.BUFFER) {
+      throw place.unsupported("compression method number " + compression.method());
+    }
+    return switch (compression.codec()) {
+      case CompressionType.LZ4_FRAME -> Optional.of(Codec.lz4Frame());
+      case CompressionType.ZSTD -> Optional.of(Codec.zstd());
+      default -> throw place.unsupported("compression by codec number " + compression.codec());
+    };
+  }
+
+  /// What its buffers are compressed with, if they are.
+  Optional<Codec> codec() {
+    return codec;
   }
 
   /// Reads the last node, so that nodes that lie outside the message are found here, inside

@@ -12,8 +12,13 @@ import java.util.Optional;
 ///
 /// @param header the batch
 /// @param body its buffers
+/// @param decoder decompresses them, if they are compressed
 /// @param dictionaries the dictionaries that its columns need, by id
-record ColumnAssembler(BatchHeader header, Body body, Map<Long, DictionaryData> dictionaries) {
+record ColumnAssembler(
+    BatchHeader header,
+    Body body,
+    Optional<BodyDecoder> decoder,
+    Map<Long, DictionaryData> dictionaries) {
 
   /// Puts some columns together.
   List<ArrayData> columns(List<ColumnLayout> layouts) {
@@ -43,18 +48,19 @@ record ColumnAssembler(BatchHeader header, Body body, Map<Long, DictionaryData> 
     List<MemorySegment> buffers = new ArrayList<>(1 + end - next);
     if (header.hasValidity(layout)) {
       // Where nothing is null the bitmap says nothing, and the format allows it to be left out.
-      buffers.add(header.nullCount(layout.node()) == 0 ? MemorySegment.NULL : buffer(next));
+      buffers.add(header.nullCount(layout.node()) == 0 ? MemorySegment.NULL : buffer(layout, next));
       next++;
     } else {
       buffers.add(MemorySegment.NULL);
     }
     for (; next < end; next++) {
-      buffers.add(buffer(next));
+      buffers.add(buffer(layout, next));
     }
     return buffers;
   }
 
-  private MemorySegment buffer(int index) {
-    return body.slice(header.bufferOffset(index), header.bufferLength(index));
+  private MemorySegment buffer(ColumnLayout layout, int index) {
+    MemorySegment stored = body.slice(header.bufferOffset(index), header.bufferLength(index));
+    return decoder.isPresent() ? decoder.get().decode(layout, index, stored) : stored;
   }
 }

@@ -123,7 +123,9 @@ final class Dictionaries implements AutoCloseable {
         reader.read(block, place, message -> BatchHeader.ofDictionary(message, layout, place));
     header.verify(columns.getFirst());
     Body body = Body.of(file, block, header, columns, this::allocate);
-    return new ColumnAssembler(header, body, Map.of()).columns(columns).getFirst();
+    Optional<BodyDecoder> decoder =
+        header.codec().map(codec -> new BodyDecoder(codec, header, this::allocate, place));
+    return new ColumnAssembler(header, body, decoder, Map.of()).columns(columns).getFirst();
   }
 
   /// Values with the dictionaries that they refer to. The same state gives the same lists, for the

@@ -2,7 +2,6 @@ package io.zenith.arrow;
 
 import org.apache.arrow.flatbuf.DictionaryBatch;
 import org.apache.arrow.flatbuf.Message;
-import org.apache.arrow.flatbuf.RecordBatch;
 
 /// A dictionary batch: where it lies, and what its header says of the dictionary.
 ///
@@ -18,8 +17,6 @@ record DictionaryBlock(
   static DictionaryBlock of(
       Message message, int number, MessageBlock block, int firstRecordBatch, Place place) {
     DictionaryBatch dictionary = BatchHeader.dictionary(message, place);
-    RecordBatch data = Flatbuffers.required(dictionary.data(), "values", place);
-    BatchHeader.refuseCompression(data, place);
     return new DictionaryBlock(
         number, block, dictionary.id(), dictionary.isDelta(), firstRecordBatch);
   }

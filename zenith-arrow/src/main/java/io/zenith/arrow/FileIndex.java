@@ -3,7 +3,6 @@ package io.zenith.arrow;
 import io.zenith.schema.Schema;
 import io.zenith.spi.InputFile;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,14 +18,23 @@ final class FileIndex implements MessageIndex {
     this.footer = footer;
   }
 
-  /// Reads the footer, and one small part more: what shows in record batches only, such as
-  /// compression, is refused as far as the first one shows it, for writers treat all alike.
+  /// Reads the footer, and one small part more: what shows in record batches only, such as a codec
+  /// that is not known, is refused as far as the first one shows it, for writers treat all alike.
   static FileIndex read(InputFile file) throws IOException {
     FileIndex index = new FileIndex(file, FooterReader.read(file));
     if (!index.recordBatches().isEmpty()) {
-      index.rows(0, new MessageReader(file));
+      index.verifyFirstBatch();
     }
     return index;
+  }
+
+  private void verifyFirstBatch() throws IOException {
+    Place place = Place.ofRecordBatch(file, 0);
+    new MessageReader(file)
+        .read(
+            recordBatches().getFirst(),
+            place,
+            message -> BatchHeader.ofRecordBatch(message, layout().recordBatch(), place));
   }
 
   @Override
@@ -42,24 +50,6 @@ final class FileIndex implements MessageIndex {
   @Override
   public List<MessageBlock> recordBatches() {
     return footer.recordBatches();
-  }
-
-  @Override
-  public List<Long> rows() throws IOException {
-    MessageReader reader = new MessageReader(file);
-    List<Long> rows = new ArrayList<>(recordBatches().size());
-    for (int i = 0; i < recordBatches().size(); i++) {
-      rows.add(rows(i, reader));
-    }
-    return rows;
-  }
-
-  private long rows(int number, MessageReader reader) throws IOException {
-    Place place = Place.ofRecordBatch(file, number);
-    return reader.read(
-        recordBatches().get(number),
-        place,
-        message -> BatchHeader.ofRecordBatch(message, layout().recordBatch(), place).rows());
   }
 
   /// All dictionaries are in force for all record batches, wherever they lie.

@@ -18,9 +18,6 @@ interface MessageIndex {
   /// The record batches, in order.
   List<MessageBlock> recordBatches();
 
-  /// How many rows each record batch has.
-  List<Long> rows() throws IOException;
-
   /// The dictionary batches, and which of them are in force where.
   DictionaryIndex dictionaries() throws IOException;
 

@@ -5,22 +5,27 @@ import io.zenith.spi.BatchIterator;
 import io.zenith.spi.RecordBatch;
 import io.zenith.spi.RowRange;
 import java.util.List;
+import java.util.function.Supplier;
 
 /// Some ranges of the rows of one record batch, each as a batch over the same columns.
 final class RowRanges implements BatchIterator {
   private final List<RowRange> ranges;
-  private final List<ArrayData> columns;
+  private final Supplier<List<ArrayData>> decode;
+  private List<ArrayData> columns = List.of();
   private int next;
 
   /// @param ranges the rows
-  /// @param columns the columns with all rows of the record batch
-  RowRanges(List<RowRange> ranges, List<ArrayData> columns) {
+  /// @param decode makes the columns with all rows of the record batch
+  RowRanges(List<RowRange> ranges, Supplier<List<ArrayData>> decode) {
     this.ranges = ranges;
-    this.columns = columns;
+    this.decode = decode;
   }
 
   @Override
   public boolean advance() {
+    if (next == 0 && !ranges.isEmpty()) {
+      columns = decode.get();
+    }
     next = Math.min(next + 1, ranges.size() + 1);
     return next <= ranges.size();
   }

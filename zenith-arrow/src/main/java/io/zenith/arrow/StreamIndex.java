@@ -8,22 +8,19 @@ import java.util.List;
 /// @param schema the schema
 /// @param layout how its columns lie in the batches
 /// @param recordBatches the record batches, in order
-/// @param rows how many rows each has
 /// @param dictionaries the dictionary batches
 /// @param hash SHA-256 of the headers of all messages, in hexadecimal
 record StreamIndex(
     Schema schema,
     SchemaLayout layout,
     List<MessageBlock> recordBatches,
-    List<Long> rows,
     DictionaryIndex dictionaries,
     String hash)
     implements MessageIndex {
 
-  /// Copies the lists.
+  /// Copies the list.
   StreamIndex {
     recordBatches = List.copyOf(recordBatches);
-    rows = List.copyOf(rows);
   }
 
   @Override

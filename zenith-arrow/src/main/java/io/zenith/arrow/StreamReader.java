@@ -20,7 +20,6 @@ final class StreamReader {
   private final MessageScanner scanner;
   private final MessageDigest digest = Hashes.sha256();
   private final List<MessageBlock> recordBatches = new ArrayList<>();
-  private final List<Long> rows = new ArrayList<>();
   private final List<DictionaryBlock> dictionaries = new ArrayList<>();
   private final DictionaryIndex index = new DictionaryIndex();
 
@@ -49,7 +48,7 @@ final class StreamReader {
     }
     NestedChanges.verify(file, layout, index, dictionaries);
     return new StreamIndex(
-        schema, layout, recordBatches, rows, index, HexFormat.of().formatHex(digest.digest()));
+        schema, layout, recordBatches, index, HexFormat.of().formatHex(digest.digest()));
   }
 
   private static Schema schema(Message message, SchemaReader reader, Place place) {
@@ -79,8 +78,8 @@ final class StreamReader {
 
   private void addRecordBatch(BatchLayout layout) {
     Place place = Place.ofRecordBatch(file, recordBatches.size());
-    rows.add(
-        scanner.parse(place, message -> BatchHeader.ofRecordBatch(message, layout, place).rows()));
+    BatchHeader _ =
+        scanner.parse(place, message -> BatchHeader.ofRecordBatch(message, layout, place));
     recordBatches.add(scanner.block());
   }
 

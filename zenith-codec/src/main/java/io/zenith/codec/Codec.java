@@ -54,6 +54,12 @@ public sealed interface Codec permits Lz4FrameCodec, ZstdCodec {
   ///   fewer or more bytes, which is noticed before more are made
   void decompress(MemorySegment source, MemorySegment target) throws CorruptDataException;
 
+  /// The most bytes that so many compressed bytes can stand for: what declares more is no such
+  /// data.
+  ///
+  /// @param bytes how many bytes of compressed data there are
+  long maxDecompressedBytes(long bytes);
+
   /// The most bytes that so many bytes can take when compressed.
   ///
   /// @param bytes how many bytes are to be compressed

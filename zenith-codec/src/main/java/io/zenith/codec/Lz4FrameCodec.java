@@ -27,6 +27,12 @@ final class Lz4FrameCodec implements Codec {
     }
   }
 
+  /// A length in a sequence grows by 255 with each of its bytes.
+  @Override
+  public long maxDecompressedBytes(long bytes) {
+    return Memory.times(bytes, 256);
+  }
+
   @Override
   public long maxCompressedBytes(long bytes) {
     return Lz4FrameEncoder.maxBytes(bytes);

@@ -40,4 +40,9 @@ final class Memory {
           "a target of " + target.byteSize() + " bytes; " + bytes + " may be needed");
     }
   }
+
+  /// The product, or the largest number if it is more.
+  static long times(long bytes, long factor) {
+    return bytes > Long.MAX_VALUE / factor ? Long.MAX_VALUE : bytes * factor;
+  }
 }

@@ -48,6 +48,12 @@ final class ZstdCodec implements Codec {
     return ZstdNative.decompress(source.asSlice(start, frame.byteSize()), room, start);
   }
 
+  /// A block of 128 KB may be a header of three bytes, and one that repeats.
+  @Override
+  public long maxDecompressedBytes(long bytes) {
+    return Memory.times(bytes, 32 << 10);
+  }
+
   /// As the reference implementation reckons, which need not be loaded for it.
   @Override
   public long maxCompressedBytes(long bytes) {

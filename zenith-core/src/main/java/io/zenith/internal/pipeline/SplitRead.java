@@ -1,5 +1,6 @@
 package io.zenith.internal.pipeline;
 
+import io.zenith.internal.storage.Fault;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RecordBatch;
@@ -27,7 +28,7 @@ public final class SplitRead<T> implements AutoCloseable {
     List<T> bound = new ArrayList<>();
     long rows = 0;
     try (batches) {
-      while (wanted.getAsBoolean() && batches.advance()) {
+      while (wanted.getAsBoolean() && advance()) {
         RecordBatch batch = batches.batch();
         bound.add(binder.bind(request.split(), batch));
         rows += batch.rows();
@@ -39,6 +40,17 @@ public final class SplitRead<T> implements AutoCloseable {
           request.split() + ": the format delivered " + rows + " rows of " + request.rows());
     }
     return bound;
+  }
+
+  /// A file may be cut while a format decodes from its mapping.
+  private boolean advance() throws IOException {
+    try {
+      boolean more = batches.advance();
+      Fault.settle();
+      return more;
+    } catch (InternalError e) {
+      throw Fault.translate(e, request.split().toString());
+    }
   }
 
   /// Gives up what is not decoded.
