@@ -4,12 +4,12 @@ import static io.zenith.codec.Lz4Window.LONG;
 
 /// The hot loops of LZ4: sequences of a few bytes, far from any end.
 ///
-/// Two thirds of the speed of the C library is what the compiler makes of this if each loop is
-/// small and has nothing but arrays and indices; so both indices travel in one `long`, the one in
-/// the source above the one in the target. Sequences are short as a rule, and [#shortOnes] spends
-/// no instruction on others: it stops there. [#mediumOne] does one that is a little longer or
-/// repeats less than a word. Each checks no more than it needs so that what is read was written
-/// before, and leaves everything else, errors too, to [Lz4BlockDecoder].
+/// The compiler keeps up with half the C library's pace if each loop is small and has nothing but
+/// arrays and indices; so both indices travel in one `long`, the one in the source above the one in
+/// the target. Sequences are short as a rule, and [#shortOnes] spends no instruction on others: it
+/// stops there. [#mediumOne] does one that is a little longer or repeats less than a word. Each
+/// checks no more than it needs so that what is read was written before, and leaves everything
+/// else, errors too, to [Lz4BlockDecoder].
 final class Lz4Sequences {
   /// The most that one reads: token, 14 literals, distance, one byte of length.
   static final int SOURCE_MARGIN = 18;
