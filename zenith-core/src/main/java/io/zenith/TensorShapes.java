@@ -4,8 +4,6 @@ import io.zenith.error.MalformedDataException;
 import io.zenith.schema.DataType;
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// The shapes that Arrow's canonical extension types give to the values of a column.
@@ -16,9 +14,7 @@ final class TensorShapes {
   private static final String FIXED = "arrow.fixed_shape_tensor";
   private static final String VARIABLE = "arrow.variable_shape_tensor";
 
-  /// The metadata is a JSON object. A name in it that looks like this has its quotes escaped.
-  private static final Pattern SHAPE =
-      Pattern.compile("(?<!\\\\)\"shape\"\\s*:\\s*\\[([0-9,\\s]{0,1000})]");
+  private static final String NAME = "\"shape\"";
 
   private TensorShapes() {}
 
@@ -32,24 +28,43 @@ final class TensorShapes {
       return Optional.empty();
     }
     String metadata = column.field.metadata().getOrDefault("ARROW:extension:metadata", "");
-    Matcher matcher = SHAPE.matcher(metadata);
-    if (matcher.find()) {
-      try {
-        long[] shape =
-            Stream.of(matcher.group(1).split(","))
-                .map(String::strip)
-                .filter(text -> !text.isEmpty())
-                .mapToLong(Long::parseLong)
-                .toArray();
-        if (product(shape) == size) {
-          return Optional.of(shape);
-        }
-      } catch (ArithmeticException | NumberFormatException _) {
-        // no shape of this size
+    try {
+      long[] shape =
+          Stream.of(list(metadata).split(","))
+              .map(String::strip)
+              .filter(text -> !text.isEmpty())
+              .mapToLong(Long::parseLong)
+              .toArray();
+      if (isShapeOf(shape, size)) {
+        return Optional.of(shape);
       }
+    } catch (ArithmeticException | NumberFormatException _) {
+      // no shape of this size
     }
     throw new MalformedDataException(
         column.where() + ", metadata of " + FIXED, metadata, "a shape of " + size + " elements");
+  }
+
+  /// What stands between the brackets behind the name in a JSON object, in which a text that looks
+  /// like the name has its quotes escaped.
+  private static String list(String json) {
+    for (int at = json.indexOf(NAME); at >= 0; at = json.indexOf(NAME, at + 1)) {
+      int from = behind('[', json, behind(':', json, at + NAME.length()));
+      if (from >= 0 && (at == 0 || json.charAt(at - 1) != '\\')) {
+        int end = json.indexOf(']', from);
+        return json.substring(from, Math.max(from, end));
+      }
+    }
+    return "none";
+  }
+
+  /// The place behind a character that comes next but for blanks, or -1.
+  private static int behind(char expected, String text, int from) {
+    int at = from;
+    while (at >= 0 && at < text.length() && Character.isWhitespace(text.charAt(at))) {
+      at++;
+    }
+    return at >= 0 && at < text.length() && text.charAt(at) == expected ? at + 1 : -1;
   }
 
   /// Whether a column holds tensors each of which has a shape of its own: a list of elements, and a
@@ -77,7 +92,7 @@ final class TensorShapes {
     }
     long count = elements.end(place) - elements.offset(place);
     try {
-      if (Arrays.stream(shape).allMatch(size -> size >= 0) && product(shape) == count) {
+      if (isShapeOf(shape, count)) {
         return shape;
       }
     } catch (ArithmeticException _) {
@@ -87,7 +102,8 @@ final class TensorShapes {
         place, "shape " + Arrays.toString(shape), "one of " + count + " elements");
   }
 
-  private static long product(long[] shape) {
-    return Arrays.stream(shape).reduce(1, Math::multiplyExact);
+  private static boolean isShapeOf(long[] shape, long elements) {
+    return Arrays.stream(shape).allMatch(size -> size >= 0)
+        && Arrays.stream(shape).reduce(1, Math::multiplyExact) == elements;
   }
 }

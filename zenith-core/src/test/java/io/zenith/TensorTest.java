@@ -5,17 +5,23 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.error.MalformedDataException;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
+import io.zenith.schema.Schema;
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.RecordBatch;
 import io.zenith.testkit.ArrayBuilder;
 import io.zenith.testkit.OneBatch;
 import io.zenith.testkit.Row;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class TensorTest {
   private static final DataType BYTE = new DataType.Int(8, false);
@@ -152,6 +158,53 @@ class TensorTest {
         assertThrows(IllegalArgumentException.class, () -> one.batch().tensor("c"));
       }
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "{\"shape\":[2,3]}",
+        "{ \"dim_names\" : [\"shape\", \"\\\"shape\\\":[6]\"], \"shape\" :\n[ 2 , 3 ] }",
+        "{\"permutation\":[1,0],\"shape\":[2,3]}"
+      })
+  void fixedShapeTensorsHaveTheShapeOfTheirMetadata(String metadata) throws Exception {
+    try (OneBatch one = tensors(metadata)) {
+      assertArrayEquals(new long[] {1, 2, 3}, one.batch().tensor("c").shape());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "",
+        "{}",
+        "{\"shape\":[2,3",
+        "{\"shape\":[2,4]}",
+        "{\"shape\":[-2,-3]}",
+        "{\"shape\":[2,x]}",
+        "{\"shape\":[4294967296,4294967296,6]}",
+        "{\"shape\":[]}",
+        "{\\\"shape\":[2,3]}",
+        "{\"shape\"",
+        "{\"shape\":"
+      })
+  void aShapeOfAnotherSizeIsMalformed(String metadata) throws Exception {
+    try (OneBatch one = tensors(metadata)) {
+      assertThrows(MalformedDataException.class, () -> one.batch().tensor("c"));
+    }
+  }
+
+  /// One tensor of six elements.
+  private static OneBatch tensors(String metadata) throws Exception {
+    ArrayData data = ArrayBuilder.plain(fixed(FLOAT, 6), List.of(List.of(1f, 2f, 3f, 4f, 5f, 6f)));
+    Map<String, String> extension =
+        Map.of(
+            "ARROW:extension:name",
+            "arrow.fixed_shape_tensor",
+            "ARROW:extension:metadata",
+            metadata);
+    Schema schema = Schema.of(new Field("c", data.type(), true, extension));
+    return OneBatch.of(schema, new RecordBatch(0, 1, List.of(data)));
   }
 
   @Test
