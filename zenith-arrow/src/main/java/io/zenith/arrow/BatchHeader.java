@@ -89,11 +89,7 @@ final class BatchHeader {
     if (batch.length() < 0) {
       throw place.malformed(batch.length() + " rows", "0 or more");
     }
-    // Without a bit a row there is nothing to read, and the loop over such rows would not end.
-    if (batch.length() > Integer.MAX_VALUE && batch.length() / 8 > bodyLength) {
-      throw place.malformed(
-          batch.length() + " rows in a body of " + bodyLength + " bytes", "at most 2^31 - 1");
-    }
+    verifyBits(batch.length(), "rows", meant(bodyLength, codec), place);
     if (batch.nodesLength() != layout.nodes()) {
       throw place.malformed(
           batch.nodesLength() + " nodes", layout.nodes() + ", as the schema needs");
@@ -106,6 +102,19 @@ final class BatchHeader {
     }
     touchLastBuffer(batch);
     return new BatchHeader(batch, message.version(), places, bodyLength, codec, place);
+  }
+
+  /// The most bytes that a body can stand for.
+  private static long meant(long bodyLength, Optional<Codec> codec) {
+    return codec.map(known -> known.maxDecompressedBytes(bodyLength)).orElse(bodyLength);
+  }
+
+  /// Without a bit a value there is nothing to read, and the loop over such values would not end.
+  private static void verifyBits(long length, String what, long bodyLength, Place place) {
+    if (length > Integer.MAX_VALUE && length / 8 > bodyLength) {
+      throw place.malformed(
+          length + " " + what + " in a body of " + bodyLength + " bytes", "at most 2^31 - 1");
+    }
   }
 
   private static Optional<Codec> codec(RecordBatch batch, Place place) {
@@ -194,6 +203,9 @@ final class BatchHeader {
     long nullCount = nullCount(column.node());
     if (length < 0) {
       throw place.in(column.path()).malformed("length " + length, "0 or more");
+    }
+    if (length > Integer.MAX_VALUE) {
+      verifyBits(length, "values", meant(bodyLength, codec), place.in(column.path()));
     }
     if (nullCount < 0 || nullCount > length) {
       throw place.in(column.path()).malformed(nullCount + " nulls", "0 to " + length);

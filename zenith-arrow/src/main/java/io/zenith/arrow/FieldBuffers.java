@@ -9,8 +9,8 @@ import org.apache.arrow.flatbuf.MetadataVersion;
 enum FieldBuffers {
   /// Null.
   NONE(Validity.NEVER, 0),
-  /// Run-end encoded: there is a bitmap before metadata V5, in which all writers but arrow-java's
-  /// give one to any type but null, and it says nothing.
+  /// Run-end encoded: in metadata before V5, which it came after, Arrow C++ gives it a bitmap all
+  /// the same, that says nothing.
   RUN_END_ENCODED(Validity.BEFORE_V5, 0),
   /// Structs and fixed-size lists.
   VALIDITY(Validity.ALWAYS, 0),

@@ -268,6 +268,23 @@ final class HostileLayoutsTest {
     }
   }
 
+  @Test
+  void elementsOfNothingAreFewerThan2To31() throws IOException {
+    Field nothing = Fields.of("item", new ArrowType.Null());
+    long many = 1L << 40;
+    byte[] file =
+        new FileForge(Fields.of("l", new ArrowType.LargeList(), nothing))
+            .batch(1, nodes(1, many), none(), FileForge.longs(0, many))
+            .build();
+    verify(file, "column 'l.item'", many + " values in a body of 16 bytes");
+    byte[] dictionary =
+        new FileForge(Fields.encoded("d", 1, 8, new ArrowType.Null()))
+            .dictionary(1, false, many, nodes(many))
+            .batch(1, nodes(1), none(), new byte[] {0})
+            .build();
+    verify(dictionary, "dictionary batch 0", many + " rows in a body of 0 bytes");
+  }
+
   private static void verify(byte[] file, String place, String found) throws IOException {
     try (InMemory memory = new InMemory("hostile", file)) {
       String message =
