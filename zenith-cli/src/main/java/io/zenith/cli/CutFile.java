@@ -1,13 +1,15 @@
 package io.zenith.cli;
 
 import io.zenith.Dataset;
+import io.zenith.error.MalformedDataException;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
-/// Explains the JVM's error for a mapped file that ended before what was read from it. The error
-/// itself does not say which file that was, but a file that was cut is shorter than it was.
+/// Explains what happens when a file is cut while it is read: the library notices that it changed,
+/// or the JVM throws an error that does not say which file it was. A file that was cut is shorter.
 final class CutFile {
   private CutFile() {}
 
@@ -16,36 +18,39 @@ final class CutFile {
     return String.valueOf(error.getMessage()).contains("unsafe memory access");
   }
 
-  /// The failure in words; an error of another kind is thrown as it is.
+  /// The failure in words; one that is not explained by a file that is shorter now stays as it is.
   ///
   /// @param place where reading was, such as `step 12`
+  static CommandFailure explain(MalformedDataException failure, Dataset dataset, String place) {
+    return cut(dataset).map(file -> failure(failure, file, place)).orElseThrow(() -> failure);
+  }
+
+  /// As the other, of an error, which may be of another kind and is thrown as it is then.
   static CommandFailure explain(InternalError error, Dataset dataset, String place) {
     if (!is(error)) {
       throw error;
     }
+    return failure(error, cut(dataset).orElse("a file was cut short"), place);
+  }
+
+  private static CommandFailure failure(Throwable cause, String cut, String place) {
+    return new CommandFailure(
+        cut + " while it was read, at " + place + ": run again when nobody writes to it", cause);
+  }
+
+  private static Optional<String> cut(Dataset dataset) {
     for (StoredFile file : dataset.files()) {
       long size = size(file);
       if (size < file.size()) {
-        return failure(
-            error,
-            file.toString(),
-            " from " + Quantity.bytes(file.size()) + " to " + Quantity.bytes(size),
-            place);
+        return Optional.of(
+            file
+                + " was cut short from "
+                + Quantity.bytes(file.size())
+                + " to "
+                + Quantity.bytes(size));
       }
     }
-    return failure(error, "a file", "", place);
-  }
-
-  private static CommandFailure failure(
-      InternalError error, String file, String sizes, String place) {
-    return new CommandFailure(
-        file
-            + " was cut short"
-            + sizes
-            + " while it was read, at "
-            + place
-            + ": run again when nobody writes to it",
-        error);
+    return Optional.empty();
   }
 
   /// A file that is gone is not cut: its mapping keeps it.

@@ -2,6 +2,7 @@ package io.zenith.cli;
 
 import io.zenith.Dataset;
 import io.zenith.datasets.GeneratedSet;
+import io.zenith.error.MalformedDataException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,6 +143,8 @@ final class DemoCommand implements Callable<Integer> {
       Training training = new Training(dataset, columns, options, progress);
       results = training.run(result -> progress.aside(() -> print(result)));
     } catch (InternalError e) {
+      throw CutFile.explain(e, dataset, "the training");
+    } catch (MalformedDataException e) {
       throw CutFile.explain(e, dataset, "the training");
     }
     output.report(DemoReport.of(path, generated, all, columns, options, results));

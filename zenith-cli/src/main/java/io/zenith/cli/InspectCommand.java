@@ -3,6 +3,7 @@ package io.zenith.cli;
 import io.zenith.Batch;
 import io.zenith.DataLoader;
 import io.zenith.Dataset;
+import io.zenith.error.MalformedDataException;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.Split;
@@ -90,6 +91,8 @@ final class InspectCommand implements Callable<Integer> {
         progress.at(batch.rowNumber(0));
       }
     } catch (InternalError e) {
+      throw CutFile.explain(e, dataset, "the count of its nulls");
+    } catch (MalformedDataException e) {
       throw CutFile.explain(e, dataset, "the count of its nulls");
     }
     return nulls;

@@ -7,7 +7,9 @@ import java.util.concurrent.TimeUnit;
 /// half done. The JVM then exits with 130 by itself.
 final class Interruption {
   /// Long enough to delete a file, short enough for someone who waits.
-  private static final int PATIENCE_SECONDS = 3;
+  private static final int PATIENCE_MILLIS = 3_000;
+
+  private static final int PERIOD_MILLIS = 100;
 
   private final CountDownLatch finished = new CountDownLatch(1);
 
@@ -31,10 +33,15 @@ final class Interruption {
       return;
     }
     worker.interrupt();
-    // Who waits for a process's answer heeds no interrupt, but the end of the process.
-    ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
     try {
-      finished.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      for (int waited = 0; waited < PATIENCE_MILLIS; waited += PERIOD_MILLIS) {
+        // Who waits for a process's answer heeds no interrupt, but the end of the process; and may
+        // start another before it notices.
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroy);
+        if (finished.await(PERIOD_MILLIS, TimeUnit.MILLISECONDS)) {
+          return;
+        }
+      }
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
     }

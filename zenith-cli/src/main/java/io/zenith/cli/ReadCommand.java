@@ -2,6 +2,7 @@ package io.zenith.cli;
 
 import io.zenith.DataLoader;
 import io.zenith.Dataset;
+import io.zenith.error.MalformedDataException;
 import io.zenith.schema.Field;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
@@ -80,6 +81,8 @@ final class ReadCommand implements Callable<Integer> {
       try {
         loop.run();
       } catch (InternalError e) {
+        throw CutFile.explain(e, dataset, loop.place());
+      } catch (MalformedDataException e) {
         throw CutFile.explain(e, dataset, loop.place());
       }
       return loop;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.Dataset;
+import io.zenith.error.MalformedDataException;
 import io.zenith.testkit.SharedFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -124,6 +125,8 @@ class FailureTest {
     assertTrue(line.startsWith(table + " was cut short from "), line);
     assertTrue(line.contains(" to 1,000 bytes while it was read, at step 3: run again"), line);
     assertFalse(Failures.line(fault).contains("unsafe"));
+    MalformedDataException changed = new MalformedDataException("x", "other bytes", "these");
+    assertEquals(line, Failures.line(CutFile.explain(changed, dataset, "step 3")));
     InternalError other = new InternalError("other");
     assertSame(
         other, assertThrows(InternalError.class, () -> CutFile.explain(other, dataset, "step 3")));
