@@ -39,9 +39,9 @@ final class WrongFiles {
           Files.exists(Path.of(location))
               ? location + ": a name with a colon looks like a URI; write ./" + location
               : location
-                  + ": this build reads files of this machine, nothing from "
+                  + ": this build reads files of this machine only, nothing from "
                   + scheme
-                  + ":; copy it here");
+                  + "; copy it here first");
     }
     try {
       for (Path file : NamedFiles.of(location)) {

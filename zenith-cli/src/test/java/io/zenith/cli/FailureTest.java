@@ -102,7 +102,7 @@ class FailureTest {
   void otherPlacesThanThisMachineAreRefusedByName() throws IOException {
     for (String command : READERS) {
       String line = fail(command, "s3://bucket/x.arrow");
-      assertTrue(line.contains("this build reads files of this machine, nothing from s3:"), line);
+      assertTrue(line.contains("this machine only, nothing from s3; copy it here"), line);
       assertFalse(line.contains("class or module path"), line);
     }
   }
