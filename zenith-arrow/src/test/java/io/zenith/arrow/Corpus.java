@@ -24,7 +24,16 @@ final class Corpus {
 
   /// The files.
   static List<byte[]> files() throws IOException {
-    List<byte[]> files = new ArrayList<>(List.of(flat(), nested(), dictionaries(), oldUnions()));
+    List<byte[]> files =
+        new ArrayList<>(
+            List.of(
+                flat(),
+                nested(),
+                dictionaries(),
+                oldUnions(),
+                stream(false),
+                stream(true),
+                growing()));
     Sample.all().map(Sample::file).forEach(files::add);
     Path folder =
         SharedFiles.folder()
@@ -33,7 +42,7 @@ final class Corpus {
     if (Files.isDirectory(folder)) {
       try (Stream<Path> paths = Files.walk(folder)) {
         for (Path path : paths.sorted().toList()) {
-          if (path.toString().matches(".*\\.(arrow|arrow_file)") && isSmallAndRead(path)) {
+          if (path.toString().matches(".*\\.(arrow|arrow_file|stream)") && isSmallAndRead(path)) {
             files.add(Files.readAllBytes(path));
           }
         }
@@ -115,6 +124,78 @@ final class Corpus {
             new byte[] {5},
             FileForge.none(),
             new byte[] {6})
+        .build();
+  }
+
+  /// A stream in which dictionaries grow, are replaced, and refer to others that do.
+  private static byte[] stream(boolean legacy) {
+    Field inner = Fields.encoded("item", 2, 8, Fields.UTF8);
+    FileForge forge =
+        new FileForge(
+            new Metadata(MetadataVersion.V5, legacy),
+            Fields.encoded("a", 1, 8, new ArrowType.List(), inner),
+            Fields.encoded("b", 2, 16, Fields.UTF8));
+    for (int i = 0; i < 6; i++) {
+      byte[] text = FileForge.text("x" + i + "yz");
+      forge.dictionary(2, i % 3 != 0, 2, nodes(2), FileForge.none(), FileForge.ints(0, 2, 4), text);
+      if (i % 2 == 0) {
+        forge.dictionary(
+            1,
+            i % 4 != 0,
+            1,
+            nodes(1, 2),
+            FileForge.none(),
+            FileForge.ints(0, 2),
+            FileForge.none(),
+            new byte[] {1, 0});
+      }
+      forge.batch(
+          2,
+          nodes(2, 2),
+          FileForge.none(),
+          new byte[] {0, 0},
+          FileForge.none(),
+          new byte[] {1, 0, 0, 0});
+    }
+    return forge.stream();
+  }
+
+  /// A file whose dictionary of all kinds of layouts has a delta.
+  private static byte[] growing() {
+    Field list =
+        Fields.of("list", new ArrowType.List(), Fields.of("item", ArrowType.Utf8View.INSTANCE));
+    FileForge forge =
+        new FileForge(
+                Fields.encoded(
+                    "d",
+                    1,
+                    8,
+                    new ArrowType.Struct(),
+                    list,
+                    Fields.of("b", ArrowType.Bool.INSTANCE)))
+            .viewData(List.of(1L));
+    for (int i = 0; i < 3; i++) {
+      forge.dictionary(
+          1,
+          i > 0,
+          2,
+          List.of(
+              new Metadata.Node(2, 1),
+              new Metadata.Node(2, 0),
+              new Metadata.Node(2, 0),
+              new Metadata.Node(2, 1)),
+          new byte[] {0b10},
+          FileForge.none(),
+          FileForge.ints(0, 1, 2),
+          FileForge.none(),
+          FileForge.joined(FileForge.view("a" + i), FileForge.view("longer than that", 0, 1)),
+          FileForge.text("-longer than that"),
+          new byte[] {0b01},
+          new byte[] {0b11});
+    }
+    return forge
+        .viewData(List.of())
+        .batch(3, nodes(3), FileForge.none(), new byte[] {0, 3, 5})
         .build();
   }
 

@@ -15,11 +15,12 @@ import java.util.function.ToIntFunction;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
-/// Puts Arrow files together by hand, sound ones and others.
+/// Puts Arrow files and streams together by hand, sound ones and others.
 final class FileForge {
   private final Metadata metadata;
   private final ToIntFunction<FlatBufferBuilder> schema;
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream messages = new ByteArrayOutputStream();
   private final List<MessageBlock> dictionaries = new ArrayList<>();
   private final List<MessageBlock> recordBatches = new ArrayList<>();
   private int alignment = 8;
@@ -83,6 +84,16 @@ final class FileForge {
     Metadata.Batch values = described(length, nodes, buffers);
     dictionaries.add(message(metadata.dictionaryBatch(id, values, delta, body.length), body));
     return this;
+  }
+
+  /// The messages as a stream, in the order in which they were added.
+  byte[] stream() {
+    return joined(openStream(), metadata.endMarker());
+  }
+
+  /// The stream without the marker at its end.
+  byte[] openStream() {
+    return joined(metadata.message(Metadata.MessageKind.SCHEMA, schema, 0), messages.toByteArray());
   }
 
   /// The file.
@@ -164,6 +175,8 @@ final class FileForge {
     MessageBlock block = new MessageBlock(out.size(), message.length, body.length);
     write(message);
     write(body);
+    messages.writeBytes(message);
+    messages.writeBytes(body);
     return block;
   }
 

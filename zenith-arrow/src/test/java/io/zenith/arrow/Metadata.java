@@ -73,7 +73,10 @@ record Metadata(short version, boolean legacy) {
   enum MessageKind {
     SCHEMA(1),
     DICTIONARY_BATCH(2),
-    RECORD_BATCH(3);
+    RECORD_BATCH(3),
+    TENSOR(4),
+    SPARSE_TENSOR(5),
+    OF_THE_FUTURE(99);
 
     private final byte number;
 
@@ -91,6 +94,11 @@ record Metadata(short version, boolean legacy) {
     }
     message.putInt(length - prefix).put(flatbuffer);
     return message.array();
+  }
+
+  /// What ends a stream.
+  byte[] endMarker() {
+    return legacy ? FileForge.ints(0) : FileForge.ints(-1, 0);
   }
 
   /// A footer without its length and magic.

@@ -28,6 +28,8 @@ import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.complex.UnionVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
+import org.apache.arrow.vector.ipc.ArrowReader;
+import org.apache.arrow.vector.ipc.ArrowStreamReader;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 
 /// An Arrow file as arrow-java reads it, in the words of Zenith and the values of
@@ -40,14 +42,26 @@ record Oracle(Schema schema, List<List<Object>> rows) {
   /// Reads a whole file.
   static Oracle read(Path file) throws IOException {
     try (RootAllocator allocator = new RootAllocator();
-        ArrowFileReader reader = new ArrowFileReader(Files.newByteChannel(file), allocator)) {
-      VectorSchemaRoot root = reader.getVectorSchemaRoot();
-      List<List<Object>> rows = new ArrayList<>();
-      while (reader.loadNextBatch()) {
-        addRows(root, reader, rows);
-      }
-      return new Oracle(OracleSchema.of(root.getSchema(), reader), rows);
+        ArrowReader reader = new ArrowFileReader(Files.newByteChannel(file), allocator)) {
+      return read(reader);
     }
+  }
+
+  /// Reads a whole stream.
+  static Oracle readStream(Path file) throws IOException {
+    try (RootAllocator allocator = new RootAllocator();
+        ArrowReader reader = new ArrowStreamReader(Files.newInputStream(file), allocator)) {
+      return read(reader);
+    }
+  }
+
+  private static Oracle read(ArrowReader reader) throws IOException {
+    VectorSchemaRoot root = reader.getVectorSchemaRoot();
+    List<List<Object>> rows = new ArrayList<>();
+    while (reader.loadNextBatch()) {
+      addRows(root, reader, rows);
+    }
+    return new Oracle(OracleSchema.of(root.getSchema(), reader), rows);
   }
 
   private static void addRows(

@@ -15,7 +15,6 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.apache.arrow.flatbuf.CompressionType;
 import org.apache.arrow.flatbuf.MetadataVersion;
-import org.apache.arrow.vector.types.pojo.Schema;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -80,24 +79,15 @@ final class RefusalTest {
   }
 
   @Test
-  void deltaDictionariesAreRefused() throws IOException {
-    byte[] file = dictionaryForge(true).build();
-    assertRefusedByRows(
-        file, UnsupportedDataException.class, "dictionary batch 1: a delta dictionary");
-  }
-
-  @Test
   void aSecondDictionaryOfOneIdIsMalformed() throws IOException {
-    byte[] file = dictionaryForge(false).build();
+    byte[] file =
+        new FileForge(Fields.encoded("d", 5, 8, Fields.INT64))
+            .dictionary(5, false, 1, LayoutsTest.nodes(1), FileForge.none(), FileForge.longs(1))
+            .dictionary(5, false, 1, LayoutsTest.nodes(1), FileForge.none(), FileForge.longs(2))
+            .batch(1, LayoutsTest.nodes(1), FileForge.none(), new byte[] {0})
+            .build();
     assertRefusedByRows(
         file, MalformedDataException.class, "dictionary batch 1: found another dictionary of id 5");
-  }
-
-  private static FileForge dictionaryForge(boolean delta) {
-    return new FileForge(Fields.encoded("d", 5, 8, Fields.INT64))
-        .dictionary(5, false, 1, LayoutsTest.nodes(1), FileForge.none(), FileForge.longs(1))
-        .dictionary(5, delta, 1, LayoutsTest.nodes(1), FileForge.none(), FileForge.longs(2))
-        .batch(1, LayoutsTest.nodes(1), FileForge.none(), new byte[] {0});
   }
 
   @Test
@@ -120,21 +110,6 @@ final class RefusalTest {
     Metadata old = new Metadata(version, true);
     assertRefused(
         new FileForge(old, Fields.of("x", Fields.INT64)).build(), "metadata version " + name);
-  }
-
-  @ParameterizedTest
-  @ValueSource(booleans = {false, true})
-  void streamsAreRefused(boolean legacy) throws IOException {
-    Schema schema = new Schema(List.of(Fields.of("x", Fields.INT64)));
-    byte[] stream =
-        new Metadata(MetadataVersion.V4, legacy)
-            .message(Metadata.MessageKind.SCHEMA, schema::getSchema, 0);
-    assertRefused(stream, "the Arrow stream format is not supported");
-  }
-
-  @Test
-  void anEmptyStreamIsRefused() throws IOException {
-    assertRefused(FileForge.ints(-1, 0), "the Arrow stream format is not supported");
   }
 
   @Test
