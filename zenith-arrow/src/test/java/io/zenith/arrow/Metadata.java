@@ -12,6 +12,7 @@ import org.apache.arrow.flatbuf.Buffer;
 import org.apache.arrow.flatbuf.DictionaryBatch;
 import org.apache.arrow.flatbuf.FieldNode;
 import org.apache.arrow.flatbuf.Footer;
+import org.apache.arrow.flatbuf.KeyValue;
 import org.apache.arrow.flatbuf.Message;
 import org.apache.arrow.flatbuf.MetadataVersion;
 import org.apache.arrow.flatbuf.RecordBatch;
@@ -20,9 +21,14 @@ import org.apache.arrow.flatbuf.RecordBatch;
 ///
 /// @param version the metadata version of all messages
 /// @param legacy whether to leave out the continuation marker, as before version 0.15
-record Metadata(short version, boolean legacy) {
+/// @param noted whether messages have metadata of the writer's own
+record Metadata(short version, boolean legacy, boolean noted) {
   /// What writers do today.
   static final Metadata MODERN = new Metadata(MetadataVersion.V5, false);
+
+  Metadata(short version, boolean legacy) {
+    this(version, legacy, false);
+  }
 
   /// Length and nulls of one field in a batch.
   record Node(long length, long nulls) {}
@@ -60,13 +66,24 @@ record Metadata(short version, boolean legacy) {
   byte[] message(MessageKind kind, ToIntFunction<FlatBufferBuilder> header, long bodyLength) {
     FlatBufferBuilder builder = new FlatBufferBuilder();
     int table = header.applyAsInt(builder);
+    int notes = noted ? notes(builder) : 0;
     Message.startMessage(builder);
     Message.addVersion(builder, version);
     Message.addHeaderType(builder, kind.number);
     Message.addHeader(builder, table);
     Message.addBodyLength(builder, bodyLength);
+    if (noted) {
+      Message.addCustomMetadata(builder, notes);
+    }
     builder.finish(Message.endMessage(builder));
     return framed(builder.sizedByteArray());
+  }
+
+  private static int notes(FlatBufferBuilder builder) {
+    int key = builder.createString("note");
+    int value = builder.createString("of the writer");
+    int note = KeyValue.createKeyValue(builder, key, value);
+    return Message.createCustomMetadataVector(builder, new int[] {note});
   }
 
   /// The kinds of messages.
