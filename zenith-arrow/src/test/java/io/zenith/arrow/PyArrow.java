@@ -1,5 +1,6 @@
 package io.zenith.arrow;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -11,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Files as PyArrow reads them, where a Python has it: the one that `ZENITH_PYTHON` names, else
 /// `python3`.
@@ -33,9 +35,7 @@ final class PyArrow {
   /// The rows of a file all of whose columns are decimals. Without PyArrow the test is skipped, and
   /// says why.
   static List<List<Object>> decimals(Path file) throws IOException, InterruptedException {
-    assumeTrue(
-        run("import pyarrow").isPresent(),
-        () -> PYTHON + " has no PyArrow: name one that has with ZENITH_PYTHON");
+    requirePyArrow();
     List<List<Object>> rows = new ArrayList<>();
     for (JsonNode row : new ObjectMapper().readTree(run(DECIMALS, file.toString()).orElseThrow())) {
       List<Object> values = new ArrayList<>();
@@ -45,6 +45,19 @@ final class PyArrow {
       rows.add(values);
     }
     return rows;
+  }
+
+  /// Runs a script that writes some files. Without PyArrow the test is skipped, and says why.
+  static void write(String script, Path... files) throws InterruptedException {
+    requirePyArrow();
+    String[] arguments = Stream.of(files).map(Path::toString).toArray(String[]::new);
+    assertTrue(run(script, arguments).isPresent(), "the script fails");
+  }
+
+  private static void requirePyArrow() throws InterruptedException {
+    assumeTrue(
+        run("import pyarrow").isPresent(),
+        () -> PYTHON + " has no PyArrow: name one that has with ZENITH_PYTHON");
   }
 
   /// What a script prints, if it ends well.
