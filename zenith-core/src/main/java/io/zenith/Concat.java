@@ -44,7 +44,19 @@ final class Concat {
     this.first = parts.getFirst().node();
     this.parts = parts;
     this.memory = memory;
-    this.count = parts.stream().mapToLong(Part::count).sum();
+    this.count = sum();
+  }
+
+  private long sum() {
+    long sum = 0;
+    for (Part part : parts) {
+      sum += part.count;
+      if (sum < 0) {
+        throw new IllegalStateException(
+            first.where() + ": 2^63 values or more in one batch; make it smaller");
+      }
+    }
+    return sum;
   }
 
   /// A copy of `count` rows.
@@ -226,42 +238,46 @@ final class Concat {
         memory);
   }
 
-  /// Lists that lie anywhere, one after the other.
+  /// Lists that lie anywhere keep the order of their elements, and may share them.
   private Node listViews(MemorySegment validity) {
     MemorySegment offsets = allocateOffsets(count);
     MemorySegment sizes = allocateOffsets(count);
-    PartList elements = new PartList();
+    SharedParts elements = new SharedParts();
     long at = 0;
     for (Part part : parts) {
       Node values = part.node.children.getFirst();
       for (long i = part.start; i < part.start + part.count; i++, at++) {
         long size = part.node.isNull(i) ? 0 : part.node.size(i);
-        setOffset(offsets, at, elements.count());
+        setOffset(offsets, at, 0);
         setOffset(sizes, at, size);
-        elements.add(values, part.node.offset(i), size);
+        if (size > 0) {
+          elements.add(values, part.node.offset(i), size, at);
+        }
       }
     }
-    return node(
-        Buffers.ofListViews(validity, offsets, sizes),
-        List.of(of(elements.parts(first.children.getFirst()), memory)));
+    List<Part> copied =
+        elements.parts(first.children.getFirst(), (list, place) -> setOffset(offsets, list, place));
+    return node(Buffers.ofListViews(validity, offsets, sizes), List.of(of(copied, memory)));
   }
 
-  /// Each child with the values that the rows use, in their order.
+  /// Each child with the values that the rows use.
   private Node denseUnion(MemorySegment validity) {
-    List<PartList> members = first.children.stream().map(_ -> new PartList()).toList();
+    List<SharedParts> members = first.children.stream().map(_ -> new SharedParts()).toList();
     MemorySegment offsets = allocateOffsets(count);
     long at = 0;
     for (Part part : parts) {
       for (long i = part.start; i < part.start + part.count; i++, at++) {
         int child = Unions.index(part.node, i);
-        PartList member = members.get(child);
-        setOffset(offsets, at, member.count());
-        member.add(part.node.children.get(child), part.node.offset(i), 1);
+        members.get(child).add(part.node.children.get(child), part.node.offset(i), 1, at);
       }
     }
     List<Node> children = new ArrayList<>();
     for (int i = 0; i < members.size(); i++) {
-      children.add(of(members.get(i).parts(first.children.get(i)), memory));
+      List<Part> copied =
+          members
+              .get(i)
+              .parts(first.children.get(i), (row, place) -> setOffset(offsets, row, place));
+      children.add(of(copied, memory));
     }
     return node(Buffers.of(validity, offsets, fixed(1)), children);
   }
@@ -282,8 +298,12 @@ final class Concat {
       long run = part.count == 0 ? 0 : Runs.find(part.node, part.start);
       for (long at = part.start; at < end; run++) {
         at = Math.min(end, part.node.children.getFirst().integer(run));
+        if (values.endsWith(part.node.children.getLast(), run)) {
+          joined.removeLast();
+        } else {
+          values.add(part.node.children.getLast(), run, 1);
+        }
         joined.add(before + at - part.start);
-        values.add(part.node.children.getLast(), run, 1);
       }
       before += part.count;
     }

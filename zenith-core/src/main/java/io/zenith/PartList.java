@@ -27,6 +27,11 @@ final class PartList {
     count += rows;
   }
 
+  /// Whether a row of a node is the last one.
+  boolean endsWith(Node node, long row) {
+    return !parts.isEmpty() && parts.getLast().isBefore(node, row + 1);
+  }
+
   /// The ranges, at least one: without rows it is an empty one of `like`.
   List<Concat.Part> parts(Node like) {
     return parts.isEmpty() ? List.of(new Concat.Part(like, 0, 0)) : parts;

@@ -26,9 +26,17 @@ final class Views {
     if (length <= MOST_INLINE) {
       return node.values.asSlice(view + PREFIX, length);
     }
-    return node.data
-        .get(node.int32(node.values, view + BUFFER))
-        .asSlice(node.int32(node.values, view + OFFSET), length);
+    return node.data.get(buffer(node, place)).asSlice(offset(node, place), length);
+  }
+
+  /// The buffer that holds a long value.
+  static int buffer(Node node, long place) {
+    return node.int32(node.values, place * BYTES + BUFFER);
+  }
+
+  /// Where in its buffer a long value begins.
+  static int offset(Node node, long place) {
+    return node.int32(node.values, place * BYTES + OFFSET);
   }
 
   /// How many bytes a checked value has: 0 where it is null.
@@ -82,11 +90,11 @@ final class Views {
 
   /// Whether a long value is known to be text, by one pass over its buffer.
   private static boolean isText(Node node, long row, TextRanges[] ranges) {
-    int buffer = node.int32(node.values, row * BYTES + BUFFER);
+    int buffer = buffer(node, row);
     if (ranges[buffer] == null) {
       ranges[buffer] = new TextRanges(node.data.get(buffer));
     }
-    long from = node.int32(node.values, row * BYTES + OFFSET);
+    long from = offset(node, row);
     return ranges[buffer].isText(from, from + length(node, row));
   }
 
@@ -99,11 +107,11 @@ final class Views {
     if (length <= MOST_INLINE) {
       return;
     }
-    int buffer = node.int32(node.values, view + BUFFER);
+    int buffer = buffer(node, row);
     if (buffer < 0 || buffer >= node.data.size()) {
       throw node.malformed(row, "data buffer " + buffer, "one below " + node.data.size());
     }
-    int offset = node.int32(node.values, view + OFFSET);
+    int offset = offset(node, row);
     long size = node.data.get(buffer).byteSize();
     if (offset < 0 || length > size - offset) {
       throw node.malformed(
