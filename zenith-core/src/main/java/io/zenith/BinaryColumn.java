@@ -23,9 +23,7 @@ public final class BinaryColumn extends Column {
   public void copyTo(byte[] @Nullable [] target, int at) {
     range.check();
     Objects.checkFromIndexSize(at, range.count, target.length);
-    for (int row = 0; row < range.count; row++) {
-      target[at + row] = isNull(row) ? null : get(row);
-    }
+    forEach(row -> target[at + row] = isNull(row) ? null : get(row));
   }
 
   /// The value at a row, without a copy. It is not checked when the batch is released.

@@ -3,6 +3,7 @@ package io.zenith;
 import io.zenith.internal.ErrorText;
 import io.zenith.internal.storage.Fault;
 import io.zenith.schema.Field;
+import java.util.function.IntConsumer;
 
 /// The values of one column in one batch: a view, nothing is copied.
 ///
@@ -106,12 +107,39 @@ public abstract sealed class Column
   }
 
   private String text(int row, int limit) {
+    long place = range.at(row);
     try {
-      String text = ValueText.of(node, range.at(row), limit);
-      Fault.settle();
-      return text;
+      return settled(place, limit);
     } catch (InternalError e) {
       throw node.fault(e);
+    }
+  }
+
+  private String settled(long place, int limit) {
+    try {
+      return ValueText.of(node, place, limit);
+    } finally {
+      Fault.settle();
+    }
+  }
+
+  /// Calls for each row. A fault of a mapped file comes out as what it is, also where something
+  /// else was thrown because of it.
+  final void forEach(IntConsumer action) {
+    try {
+      settled(action);
+    } catch (InternalError e) {
+      throw node.fault(e);
+    }
+  }
+
+  private void settled(IntConsumer action) {
+    try {
+      for (int row = 0; row < range.count; row++) {
+        action.accept(row);
+      }
+    } finally {
+      Fault.settle();
     }
   }
 

@@ -31,9 +31,7 @@ public final class DecimalColumn extends Column {
   public void copyTo(@Nullable BigDecimal[] target, int at) {
     range.check();
     Objects.checkFromIndexSize(at, range.count, target.length);
-    for (int row = 0; row < range.count; row++) {
-      target[at + row] = isNull(row) ? null : get(row);
-    }
+    forEach(row -> target[at + row] = isNull(row) ? null : get(row));
   }
 
   /// The low 64 bits of the unscaled value.

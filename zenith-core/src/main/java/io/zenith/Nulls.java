@@ -42,14 +42,21 @@ final class Nulls {
       return -1;
     }
     try {
+      return settledFirst(node, start, count);
+    } catch (InternalError e) {
+      throw node.fault(e);
+    }
+  }
+
+  private static long settledFirst(Node node, long start, long count) {
+    try {
       long place = 0;
       while (place < count && !node.isNull(start + place)) {
         place++;
       }
-      Fault.settle();
       return place < count ? place : -1;
-    } catch (InternalError e) {
-      throw node.fault(e);
+    } finally {
+      Fault.settle();
     }
   }
 
@@ -59,14 +66,21 @@ final class Nulls {
       return;
     }
     try {
+      settledForEach(node, start, count, action);
+    } catch (InternalError e) {
+      throw node.fault(e);
+    }
+  }
+
+  private static void settledForEach(Node node, long start, int count, IntConsumer action) {
+    try {
       for (int i = 0; i < count; i++) {
         if (node.isNull(start + i)) {
           action.accept(i);
         }
       }
+    } finally {
       Fault.settle();
-    } catch (InternalError e) {
-      throw node.fault(e);
     }
   }
 }

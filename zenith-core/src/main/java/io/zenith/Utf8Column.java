@@ -24,9 +24,7 @@ public final class Utf8Column extends Column {
   public void copyTo(@Nullable String[] target, int at) {
     range.check();
     Objects.checkFromIndexSize(at, range.count, target.length);
-    for (int row = 0; row < range.count; row++) {
-      target[at + row] = isNull(row) ? null : get(row);
-    }
+    forEach(row -> target[at + row] = isNull(row) ? null : get(row));
   }
 
   /// The bytes of the value at a row, without a copy. It is not checked when the batch is released.
