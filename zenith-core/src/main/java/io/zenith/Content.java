@@ -107,8 +107,7 @@ final class Content {
     for (long i = 0; i < node.length; i++) {
       int child = Unions.index(node, i);
       if (child < 0) {
-        throw node.malformed(
-            i, "type id " + node.values.get(Layouts.BYTE, i), "one of " + node.field.type());
+        throw node.malformed(i, "type id " + Unions.typeId(node, i), "one of " + node.field.type());
       }
       long length = node.children.get(child).length;
       if (dense && (node.offset(i) < 0 || node.offset(i) >= length)) {
@@ -157,7 +156,7 @@ final class Content {
               i,
               String.format(
                   "byte 0x%02x at offset %d of its text buffer",
-                  node.values.get(Layouts.BYTE, bad), bad),
+                  node.int8(node.values, bad) & 0xff, bad),
               "UTF-8");
         }
       }

@@ -46,7 +46,8 @@ final class Node {
   /// Whether a value may be null because one inside of it is, or without any memory that says so.
   private final boolean nullInside;
 
-  /// All ones, which no compiler knows, since it is set in the constructor: see [#int32].
+  /// All ones, which no compiler knows, since it is set in the constructor: see [#int32] and
+  /// [#int8].
   private final int ones;
 
   /// Whether 64-bit values above 2^63 - 1 are stored as negative ones.
@@ -287,6 +288,15 @@ final class Node {
   /// costs nothing to measure.
   int int32(MemorySegment from, long at) {
     return from.get(Layouts.INT, at) & ones;
+  }
+
+  /// Reads 8 bits with their sign, so that they may choose an element of an array.
+  ///
+  /// Code that has met the end of a truncated file goes on with any value for a while. The compiler
+  /// knows the range of a byte, and drops the checks that it makes needless, also those of arrays
+  /// and of boxes: any value would then crash the JVM. It does not know the range of this.
+  int int8(MemorySegment from, long at) {
+    return from.get(Layouts.BYTE, at) & ones;
   }
 
   /// A whole number of any width, or a dictionary index; `uint64` as stored.

@@ -11,7 +11,7 @@ public final class UnionColumn extends Column {
 
   /// The type id of a row, by which its type names the fields.
   public int typeId(int row) {
-    return node.values.get(Layouts.BYTE, range.at(row));
+    return Unions.typeId(node, range.at(row));
   }
 
   /// The value at a row, as a column of one row that has the type of its field.

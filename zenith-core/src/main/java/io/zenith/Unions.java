@@ -15,10 +15,15 @@ final class Unions {
 
   /// Which child holds a value, or -1 if none has the type id of the row.
   static int index(Node union, long place) {
-    int id = union.values.get(Layouts.BYTE, place);
+    int id = typeId(union, place);
     List<Integer> ids = ((DataType.Union) union.field.type()).typeIds();
     // Most unions number their children from 0.
     return id >= 0 && id < ids.size() && ids.get(id) == id ? id : ids.indexOf(id);
+  }
+
+  /// The id by which a row names the child that holds its value.
+  static int typeId(Node union, long place) {
+    return union.int8(union.values, place);
   }
 
   /// The place of a value in its child.

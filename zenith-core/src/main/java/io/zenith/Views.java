@@ -137,7 +137,7 @@ final class Views {
     if (bad >= 0) {
       throw node.malformed(
           row,
-          String.format("byte 0x%02x at offset %d of the value", value.get(Layouts.BYTE, bad), bad),
+          String.format("byte 0x%02x at offset %d of the value", node.int8(value, bad) & 0xff, bad),
           "UTF-8");
     }
   }
