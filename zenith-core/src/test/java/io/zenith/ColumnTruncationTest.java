@@ -7,6 +7,7 @@ import io.zenith.internal.storage.Fault;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.DictionaryData;
 import io.zenith.testkit.ArrayBuilder;
 import io.zenith.testkit.ChildJvm;
 import io.zenith.testkit.RandomData;
@@ -240,7 +241,12 @@ class ColumnTruncationTest {
     private static long bytes(ArrayData data) {
       long own = data.buffers().stream().mapToLong(MemorySegment::byteSize).sum();
       long inside = data.children().stream().mapToLong(Reader::bytes).sum();
-      return own + inside + data.dictionary().map(Reader::bytes).orElse(0L);
+      long values =
+          data.dictionary().stream()
+              .flatMap(dictionary -> dictionary.parts().stream())
+              .mapToLong(Reader::bytes)
+              .sum();
+      return own + inside + values;
     }
 
     /// The column, checked for size only, in a file of its own.
@@ -277,6 +283,11 @@ class ColumnTruncationTest {
           buffers,
           children,
           data.dictionary().map(values -> move(values, target, at)));
+    }
+
+    private static DictionaryData move(DictionaryData data, MemorySegment target, long[] at) {
+      return new DictionaryData(
+          data.parts().stream().map(part -> move(part, target, at)).toList(), data.length());
     }
 
     private void cut() throws IOException {

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.arrow.flatbuf.CompressionType;
 import org.apache.arrow.flatbuf.MetadataVersion;
 import org.apache.arrow.vector.types.UnionMode;
 import org.apache.arrow.vector.types.pojo.ArrowType;
@@ -35,6 +36,9 @@ final class Corpus {
                 stream(true),
                 growing()));
     Sample.all().map(Sample::file).forEach(files::add);
+    for (int codec : new int[] {CompressionType.LZ4_FRAME, CompressionType.ZSTD}) {
+      Sample.all().map(sample -> sample.compressed(codec)).forEach(files::add);
+    }
     Path folder =
         SharedFiles.folder()
             .map(shared -> shared.resolve("conformance/arrow"))

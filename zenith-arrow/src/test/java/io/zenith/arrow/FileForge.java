@@ -1,9 +1,13 @@
 package io.zenith.arrow;
 
 import com.google.flatbuffers.FlatBufferBuilder;
+import io.zenith.codec.Codec;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -12,6 +16,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.function.ToIntFunction;
+import org.apache.arrow.flatbuf.CompressionType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
 
@@ -25,6 +30,7 @@ final class FileForge {
   private final List<MessageBlock> recordBatches = new ArrayList<>();
   private int alignment = 8;
   private List<Long> viewData = List.of();
+  private OptionalInt codec = OptionalInt.empty();
 
   FileForge(Metadata metadata, ToIntFunction<FlatBufferBuilder> schema) {
     this.metadata = metadata;
@@ -51,6 +57,24 @@ final class FileForge {
   FileForge viewData(List<Long> counts) {
     viewData = counts;
     return this;
+  }
+
+  /// Says which codec the batches that are added next are compressed with; see [#compressed].
+  FileForge codec(int number) {
+    codec = OptionalInt.of(number);
+    return this;
+  }
+
+  /// A buffer as it stands in a compressed body.
+  static byte[] compressed(int codec, byte[] bytes) {
+    Codec known = codec == CompressionType.ZSTD ? Codec.zstd() : Codec.lz4Frame();
+    try (Arena arena = Arena.ofConfined()) {
+      MemorySegment source = arena.allocate(bytes.length).copyFrom(MemorySegment.ofArray(bytes));
+      MemorySegment target = arena.allocate(known.maxCompressedBytes(bytes.length));
+      byte[] data =
+          target.asSlice(0, known.compress(source, target)).toArray(ValueLayout.JAVA_BYTE);
+      return joined(longs(bytes.length), data);
+    }
   }
 
   /// Adds a record batch of sound buffers.
@@ -165,7 +189,7 @@ final class FileForge {
   }
 
   private Metadata.Batch described(long rows, List<Metadata.Node> nodes, byte[]... buffers) {
-    return new Metadata.Batch(rows, nodes, spans(buffers), viewData, OptionalInt.empty());
+    return new Metadata.Batch(rows, nodes, spans(buffers), viewData, codec);
   }
 
   private MessageBlock message(byte[] message, byte[] body) {

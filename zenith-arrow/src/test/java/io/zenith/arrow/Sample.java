@@ -77,6 +77,25 @@ record Sample(
         .build();
   }
 
+  /// A file of a column of the values, whose buffers are compressed.
+  byte[] compressed(int codec) {
+    return new FileForge(field)
+        .viewData(viewData)
+        .codec(codec)
+        .batch(
+            3,
+            nodes,
+            buffers.stream()
+                .map(buffer -> buffer.length == 0 ? buffer : FileForge.compressed(codec, buffer))
+                .toArray(byte[][]::new))
+        .build();
+  }
+
+  /// The values as rows.
+  List<List<Object>> rows() {
+    return values.stream().map(Rows::row).toList();
+  }
+
   /// Nodes of pairs of a length and a count of nulls.
   static List<Metadata.Node> nodes(long... pairs) {
     List<Metadata.Node> nodes = new ArrayList<>();

@@ -23,11 +23,11 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Stream;
+import org.apache.arrow.flatbuf.CompressionType;
 import org.apache.arrow.flatbuf.MetadataVersion;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.apache.arrow.vector.types.pojo.Schema;
@@ -259,20 +259,19 @@ final class StreamTest {
   }
 
   @Test
-  void compressionOfAnyBatchIsRefusedWhenTheStreamIsOpened() throws IOException {
-    Metadata.Batch compressed =
-        new Metadata.Batch(
-            1,
-            nodes(1),
-            List.of(new Metadata.Span(0, 0), new Metadata.Span(0, 16)),
-            List.of(),
-            OptionalInt.of(1));
-    byte[] stream =
+  void aLaterBatchMayBeCompressed() throws IOException {
+    FileForge forge =
         new FileForge(Fields.of("x", Fields.INT64))
-                .batch(1, nodes(1), FileForge.none(), FileForge.longs(1))
-                .batch(compressed, new byte[16])
-                .stream();
-    assertUnsupported(stream, "record batch 1: compression ZSTD");
+            .batch(1, nodes(1), FileForge.none(), FileForge.longs(1))
+            .codec(CompressionType.LZ4_FRAME)
+            .batch(
+                1,
+                nodes(1),
+                FileForge.none(),
+                FileForge.compressed(CompressionType.LZ4_FRAME, FileForge.longs(2)));
+    List<List<Object>> expected = List.of(List.of(1L), List.of(2L));
+    assertEquals(expected, InMemory.rows(forge.stream()));
+    assertEquals(expected, InMemory.rows(forge.build()));
   }
 
   @Test
