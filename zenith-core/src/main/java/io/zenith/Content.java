@@ -111,7 +111,7 @@ final class Content {
       }
       long length = node.children.get(child).length;
       if (dense && (node.offset(i) < 0 || node.offset(i) >= length)) {
-        throw node.malformed(i, "offset " + node.offset(i), "0 to " + (length - 1));
+        throw node.malformed(i, "offset " + node.offset(i), "one below " + length);
       }
     }
   }
@@ -126,7 +126,10 @@ final class Content {
     long previous = 0;
     for (long i = 0; i < ends.length; i++) {
       long end = ends.integer(i);
-      if (end <= previous || ends.isNull(i)) {
+      if (ends.isNull(i)) {
+        throw node.malformed(previous, "a run end that is null", "one above " + previous);
+      }
+      if (end <= previous) {
         throw node.malformed(
             previous, "run end " + end + " after " + previous, "run ends that rise from 1");
       }

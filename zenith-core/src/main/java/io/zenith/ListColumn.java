@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.ErrorText;
+
 /// Lists of any length: `list`, `large_list`, `list_view`, `large_list_view`, and `map`, whose
 /// elements are structs of a key and a value.
 public final class ListColumn extends Column {
@@ -32,11 +34,12 @@ public final class ListColumn extends Column {
     range.check();
     if (node.scattered) {
       throw new IllegalStateException(
-          "the lists of '"
-              + node.field.name()
-              + "' "
-              + node.field.type()
-              + " do not lie one after the other: read them one by one");
+          ErrorText.printable(
+              "the lists of '"
+                  + node.field.name()
+                  + "' "
+                  + node.field.type()
+                  + " do not lie one after the other: read them one by one"));
     }
     return elements(node.offset(range.start), node.offset(range.start + range.count));
   }

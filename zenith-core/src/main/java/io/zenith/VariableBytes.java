@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.ErrorText;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 
@@ -27,11 +28,12 @@ final class VariableBytes {
   static MemorySegment slice(Node node, long place, int count) {
     if (node.scattered) {
       throw new IllegalStateException(
-          "the values of '"
-              + node.field.name()
-              + "' "
-              + node.field.type()
-              + " do not lie one after the other: read them one by one");
+          ErrorText.printable(
+              "the values of '"
+                  + node.field.name()
+                  + "' "
+                  + node.field.type()
+                  + " do not lie one after the other: read them one by one"));
     }
     long from = node.offset(place);
     return node.values.asSlice(from, node.offset(place + count) - from);
