@@ -29,6 +29,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Dictionaries that grow by deltas, in files and streams, and are replaced, in streams.
@@ -136,6 +137,30 @@ final class ChangingDictionariesTest {
     text(forge, 5, true, "d");
     indices(forge, 3);
     assertEquals(List.of(row("c"), row("a"), row("b"), row("d")), InMemory.rows(forge.build()));
+  }
+
+  static Stream<Sample> types() {
+    return Sample.all();
+  }
+
+  @ParameterizedTest
+  @MethodSource("types")
+  void valuesOfAnyTypeAreJoined(Sample sample) throws IOException {
+    Field values = sample.field();
+    Field field =
+        Fields.encoded("d", 5, 8, values.getType(), values.getChildren().toArray(Field[]::new));
+    FileForge forge = new FileForge(field).viewData(sample.viewData());
+    byte[][] buffers = sample.buffers().toArray(byte[][]::new);
+    List<List<Object>> expected = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      forge.viewData(sample.viewData()).dictionary(5, i > 0, 3, sample.nodes(), buffers);
+      indices(forge.viewData(List.of()), 3 * i + 2, 3 * i + 1, i);
+      expected.add(row(sample.values().get(2)));
+      expected.add(row(sample.values().get(1)));
+      expected.add(row(sample.values().get(i)));
+    }
+    assertEquals(expected, InMemory.rows(forge.stream()));
+    assertEquals(expected, InMemory.rows(forge.build()));
   }
 
   @Test

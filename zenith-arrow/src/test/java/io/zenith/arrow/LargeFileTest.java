@@ -17,9 +17,10 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.arrow.vector.types.pojo.Schema;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Files and record batches beyond what 32 bits can address, as sparse files that take no space.
 @Timeout(60)
@@ -29,9 +30,10 @@ final class LargeFileTest {
 
   @TempDir private Path folder;
 
-  @Test
-  void recordBatchesOverTwoGigabytesAreReadToTheirEnds() throws IOException {
-    Path file = write(folder.resolve("large.arrow"));
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void recordBatchesOverTwoGigabytesAreReadToTheirEnds(boolean stream) throws IOException {
+    Path file = write(folder.resolve("large.arrow"), stream);
     assertTrue(Files.size(file) > 2 * (1L << 31));
     Dataset dataset = Dataset.open(file.toString());
     assertEquals(2 * ROWS, dataset.rowCount());
@@ -52,7 +54,7 @@ final class LargeFileTest {
   }
 
   /// Two record batches of 2.4 GB each.
-  private static Path write(Path file) throws IOException {
+  private static Path write(Path file, boolean stream) throws IOException {
     long bodyLength = ROWS * Long.BYTES;
     Metadata.Batch batch =
         new Metadata.Batch(
@@ -67,7 +69,11 @@ final class LargeFileTest {
             StandardOpenOption.CREATE_NEW,
             StandardOpenOption.WRITE,
             StandardOpenOption.SPARSE)) {
-      long at = put(channel, 0, "ARROW1\0\0".getBytes(StandardCharsets.US_ASCII));
+      byte[] head =
+          stream
+              ? Metadata.MODERN.message(Metadata.MessageKind.SCHEMA, SCHEMA::getSchema, 0)
+              : "ARROW1\0\0".getBytes(StandardCharsets.US_ASCII);
+      long at = put(channel, 0, head);
       for (long firstRow = 0; firstRow < 2 * ROWS; firstRow += ROWS) {
         MessageBlock block = new MessageBlock(at, message.length, bodyLength);
         put(channel, at, message);
@@ -76,6 +82,10 @@ final class LargeFileTest {
         put(channel, end - Long.BYTES, FileForge.longs(-(firstRow + ROWS - 1)));
         blocks.add(block);
         at = end;
+      }
+      if (stream) {
+        put(channel, at, Metadata.MODERN.endMarker());
+        return file;
       }
       byte[] footer = Metadata.MODERN.footer(SCHEMA::getSchema, List.of(), blocks);
       at = put(channel, at, footer);
