@@ -14,6 +14,7 @@ import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.TinyIntVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider.MapDictionaryProvider;
 import org.apache.arrow.vector.ipc.ArrowStreamWriter;
@@ -64,6 +65,53 @@ final class WrittenStreamsTest {
         expected.add(row("state " + i / 2 + " value " + (row + i) % 3));
       }
       expected.add(row((Object) null));
+    }
+    assertEquals(expected, Oracle.readStream(file).rows());
+    verifyRows(expected, file);
+  }
+
+  /// The lists stay as they are while what their elements mean changes.
+  @Test
+  void dictionariesInsideOfDictionariesMeanWhatArrowJavaTakesThemFor() throws IOException {
+    Path file = folder.resolve("nested.arrows");
+    DictionaryEncoding words = new DictionaryEncoding(2, false, new ArrowType.Int(8, true));
+    try (RootAllocator allocator = new RootAllocator();
+        VarCharVector inner = new VarCharVector("words", allocator);
+        ListVector outer = ListVector.empty("lists", allocator);
+        TinyIntVector indices =
+            new TinyIntVector(
+                "d", new FieldType(true, ENCODING.getIndexType(), ENCODING), allocator)) {
+      FieldType element = new FieldType(true, words.getIndexType(), words);
+      TinyIntVector elements = (TinyIntVector) outer.addOrGetVector(element).getVector();
+      for (int list = 0; list < 2; list++) {
+        outer.startNewValue(list);
+        elements.setSafe(2 * list, list);
+        elements.setSafe(2 * list + 1, 1 - list);
+        outer.endValue(list, 2);
+      }
+      elements.setValueCount(4);
+      outer.setValueCount(2);
+      MapDictionaryProvider provider =
+          new MapDictionaryProvider(new Dictionary(outer, ENCODING), new Dictionary(inner, words));
+      List<FieldVector> vectors = List.of(indices);
+      try (VectorSchemaRoot root = new VectorSchemaRoot(vectors);
+          ArrowStreamWriter writer =
+              new ArrowStreamWriter(root, provider, Files.newOutputStream(file))) {
+        for (int i = 0; i < 3; i++) {
+          inner.setSafe(0, FileForge.text("zero " + i));
+          inner.setSafe(1, FileForge.text("one " + i));
+          inner.setValueCount(2);
+          indices.setSafe(0, 0);
+          indices.setSafe(1, 1);
+          root.setRowCount(2);
+          writer.writeBatch();
+        }
+      }
+    }
+    List<List<Object>> expected = new ArrayList<>();
+    for (int i = 0; i < 3; i++) {
+      expected.add(row(row("zero " + i, "one " + i)));
+      expected.add(row(row("one " + i, "zero " + i)));
     }
     assertEquals(expected, Oracle.readStream(file).rows());
     verifyRows(expected, file);
