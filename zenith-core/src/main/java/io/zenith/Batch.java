@@ -3,8 +3,12 @@ package io.zenith;
 import io.zenith.internal.ErrorText;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
+import io.zenith.spi.ArrayData;
+import io.zenith.spi.RecordBatch;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 
 /// Rows as columns: what a training loop gets at each step.
@@ -228,6 +232,29 @@ public final class Batch {
     }
     Range rows = new Range(frame, frame.generation, 0, range.count);
     return new Batch(index, copies, rows, epoch, step, firstRow);
+  }
+
+  /// All columns in the layout of the Arrow columnar format, without a copy: for writers, and for
+  /// bridges to other libraries.
+  ///
+  /// The rows of this batch are some of those of its columns, whose content is checked. Buffers may
+  /// be larger than their values need, begin at any address, and lie in the mapping of a file: no
+  /// native code may get such an address, since it brings down the JVM if the file is truncated
+  /// meanwhile. Of a dictionary that batches share, they have the same [ArrayData] object.
+  ///
+  /// It is valid as long as this batch, and nothing checks that: what it shows after the next step
+  /// is undefined.
+  ///
+  /// @throws IllegalStateException if a column counts further than its type can, which happens only
+  ///   to a batch that spans record batches: if their dictionaries have more values together than
+  ///   the indices tell apart, or if it has more rows than run ends count
+  public RecordBatch recordBatch() {
+    range.check();
+    List<ArrayData> columns = new ArrayList<>(nodes.length);
+    for (int i = 0; i < nodes.length; i++) {
+      columns.add(node(i).arrayData());
+    }
+    return new RecordBatch(range.start, range.count, columns);
   }
 
   /// Epoch, step, rows, and a line a column with its first values; at most 20 lines.

@@ -5,6 +5,7 @@ import io.zenith.internal.storage.Fault;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.IntervalUnit;
+import io.zenith.spi.ArrayData;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -67,6 +68,9 @@ final class Node {
 
   /// What a copy could not be made for.
   private @Nullable MalformedDataException corruption;
+
+  /// Made when first asked for. Its fields are final, so that others than its maker may see it.
+  private @Nullable ArrayData arrayData;
 
   private Node(
       Field field,
@@ -227,6 +231,22 @@ final class Node {
     node.contentChecked = false;
     node.corruption = found;
     return node;
+  }
+
+  /// This column, whose content is checked, in Arrow's layout: always the same object, by which
+  /// others know a dictionary again.
+  ArrayData arrayData() {
+    ArrayData known = arrayData;
+    return known == null ? deliver() : known;
+  }
+
+  private synchronized ArrayData deliver() {
+    ArrayData made = arrayData;
+    if (made == null) {
+      made = Delivery.of(this);
+      arrayData = made;
+    }
+    return made;
   }
 
   boolean isCorrupt() {
