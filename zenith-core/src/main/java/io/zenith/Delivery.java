@@ -4,6 +4,7 @@ import io.zenith.internal.ErrorText;
 import io.zenith.schema.DataType;
 import io.zenith.schema.UnionMode;
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.DictionaryData;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
@@ -33,7 +34,9 @@ final class Delivery {
         nullCount(node),
         buffers(node),
         node.children.stream().map(this::data).toList(),
-        dictionary == null ? Optional.empty() : Optional.of(dictionary.arrayData()));
+        dictionary == null
+            ? Optional.empty()
+            : Optional.of(DictionaryData.of(dictionary.arrayData())));
   }
 
   /// A copy that joins dictionaries or runs may count further than the type can.

@@ -9,6 +9,7 @@ import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.schema.UnionMode;
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.DictionaryData;
 import io.zenith.spi.RecordBatch;
 import io.zenith.testkit.ArrayBuilder;
 import io.zenith.testkit.ColumnValues;
@@ -310,7 +311,13 @@ class NestedContentTest {
         "c.entries.value" + fault);
     DataType dictionary = new DataType.Dictionary(new DataType.Int(8, true), bad.type(), false);
     malformed(
-        new ArrayData(dictionary, 1, 0, List.of(NONE, integers(8, 0)), List.of(), Optional.of(bad)),
+        new ArrayData(
+            dictionary,
+            1,
+            0,
+            List.of(NONE, integers(8, 0)),
+            List.of(),
+            Optional.of(DictionaryData.of(bad))),
         "c.(dictionary)" + fault);
   }
 

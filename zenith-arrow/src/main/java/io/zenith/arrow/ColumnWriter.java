@@ -91,7 +91,7 @@ final class ColumnWriter {
   private void dictionary(ColumnPlan plan, ArrayData data, Spans rows) throws IOException {
     MemorySegment indices = fixed(data.buffers().get(1), plan.width(), rows);
     DictionaryWriter dictionary = Objects.requireNonNull(plan.dictionary());
-    int[] places = dictionary.write(data.dictionary().orElseThrow(), dictionaries, memory);
+    int[] places = dictionary.write(data.dictionary().orElseThrow().values(), dictionaries, memory);
     MemorySegment valid = validity(data, rows);
     boolean asTheyAre = places.length == 0 && valid.byteSize() == 0;
     body.buffer(

@@ -2,6 +2,7 @@ package io.zenith.arrow;
 
 import io.zenith.schema.DataType;
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.DictionaryData;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -170,7 +171,7 @@ final class DictionaryWriter {
         data.nullCount(),
         data.buffers().stream().map(buffer -> copy(buffer, memory)).toList(),
         data.children().stream().map(child -> copy(child, memory)).toList(),
-        data.dictionary().map(dictionary -> copy(dictionary, memory)));
+        data.dictionary().map(dictionary -> DictionaryData.of(copy(dictionary.values(), memory))));
   }
 
   private static MemorySegment copy(MemorySegment buffer, SegmentAllocator memory) {

@@ -82,7 +82,7 @@ final class ValueKey {
       }
       case DataType.Dictionary _ -> {
         long place = Numbers.get(data.buffers().get(1), plan.width(), row);
-        add(data.dictionary().orElseThrow(), place);
+        add(data.dictionary().orElseThrow().values(), place);
       }
     }
   }

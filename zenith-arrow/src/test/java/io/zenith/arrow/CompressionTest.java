@@ -198,12 +198,12 @@ final class CompressionTest {
             "d": text.dictionary_encode(), "r": pa.compute.run_end_encode(ints),
             "st": pa.StructArray.from_arrays([ints, text], ["a", "b"]),
             "f": pa.array([0.5] * n, pa.float64())})
-        for path, codec in ((sys.argv[1], None), (sys.argv[2], "%s")):
+        for path, codec in ((sys.argv[1], None), (sys.argv[2], "CODEC")):
             options = pa.ipc.IpcWriteOptions(compression=codec)
             with pa.ipc.new_file(path, table.schema, options=options) as out:
                 out.write_table(table, 700)
         """
-            .formatted(codec),
+            .replace("CODEC", codec),
         plain,
         packed);
     assertEquals(

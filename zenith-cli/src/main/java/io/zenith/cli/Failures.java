@@ -59,10 +59,7 @@ final class Failures {
 
   /// Some of these messages end with a hint of their own.
   private static String explainUnsupported(String message) {
-    if (message.contains(": compression ")) {
-      return message + " (write it again without, from Python: " + WrongFiles.HOW + ")";
-    }
-    return message.contains("; ") || message.contains(": files of one dataset")
+    return message.contains("; ") || message.contains("no type holds the values of both")
         ? message
         : message + " (this version does not read it; can the writer leave it out?)";
   }

@@ -13,8 +13,7 @@ import java.util.Optional;
 /// same failures for programs, which may lack a dependency.
 final class WrongFiles {
   /// How a file is written that is read, for who has it in Python.
-  static final String HOW =
-      "pyarrow.feather.write_feather(table, \"x.arrow\", compression=\"uncompressed\")";
+  private static final String HOW = "pyarrow.feather.write_feather(table, \"x.arrow\")";
 
   private static final int HEAD = 16;
   private static final byte[] ARROW_END = "ARROW1".getBytes(StandardCharsets.US_ASCII);

@@ -20,6 +20,16 @@ public record DictionaryData(List<ArrayData> parts, long length) {
     }
   }
 
+  /// The values of a dictionary of one part, as batches are delivered to writers and bridges.
+  ///
+  /// @throws IllegalStateException if it has more parts
+  public ArrayData values() {
+    if (parts.size() > 1) {
+      throw new IllegalStateException("a dictionary of " + parts.size() + " parts");
+    }
+    return parts.getFirst();
+  }
+
   /// A dictionary of one part.
   public static DictionaryData of(ArrayData values) {
     return new DictionaryData(List.of(values), values.length());
