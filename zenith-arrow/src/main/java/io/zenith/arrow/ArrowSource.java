@@ -8,8 +8,6 @@ import io.zenith.spi.InputFile;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.Split;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -37,46 +35,20 @@ final class ArrowSource implements DataSource {
   @Override
   public List<Split> splits() throws IOException {
     messages.dictionaries(); // they are checked when they are asked for
-    MessageReader reader = new MessageReader(file);
-    int count = messages.recordBatches().size();
-    List<Split> splits = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      BatchHeader header = header(reader, i);
-      splits.add(
-          new ArrowSplit(
-              file.file(),
-              i,
-              header.rows(),
-              file.mapping().isPresent()
-                  ? 0
-                  : FetchedBody.maxBytes(messages.recordBatches().get(i).bodyLength()),
-              decodedBytes(header, i),
-              messages.hash()));
+    List<BatchSize> sizes = messages.sizes();
+    List<Split> splits = new ArrayList<>(sizes.size());
+    for (int i = 0; i < sizes.size(); i++) {
+      long bodyLength = messages.recordBatches().get(i).bodyLength();
+      long fetched = file.mapping().isPresent() ? 0 : FetchedBody.maxBytes(bodyLength);
+      splits.add(new ArrowSplit(file.file(), i, sizes.get(i), fetched, messages.hash()));
     }
     return splits;
-  }
-
-  /// The memory that each column takes when it is decompressed; nothing where nothing is.
-  private List<Long> decodedBytes(BatchHeader header, int number) throws IOException {
-    if (header.codec().isEmpty()) {
-      return List.of();
-    }
-    Place place = Place.ofRecordBatch(file, number);
-    long body = messages.recordBatches().get(number).bodyOffset();
-    SegmentAllocator none = SegmentAllocator.prefixAllocator(MemorySegment.NULL);
-    BodyDecoder decoder = new BodyDecoder(header.codec().get(), header, none, place);
-    List<Long> bytes = new ArrayList<>();
-    for (ColumnLayout column : messages.layout().recordBatch().columns()) {
-      header.verify(column);
-      bytes.add(decoder.mostBytes(column, (offset, target) -> file.read(body + offset, target)));
-    }
-    return bytes;
   }
 
   @Override
   public BatchIterator read(ReadRequest request) throws IOException {
     ArrowSplit split = own(request.split());
-    BatchHeader header = header(new MessageReader(file), split.number());
+    BatchHeader header = header(split.number());
     Place place = Place.ofRecordBatch(file, split.number());
     if (header.rows() != split.rows()) {
       throw place.malformed(
@@ -108,12 +80,13 @@ final class ArrowSource implements DataSource {
     return own;
   }
 
-  private BatchHeader header(MessageReader reader, int number) throws IOException {
+  private BatchHeader header(int number) throws IOException {
     Place place = Place.ofRecordBatch(file, number);
-    return reader.read(
-        messages.recordBatches().get(number),
-        place,
-        message -> BatchHeader.ofRecordBatch(message, messages.layout().recordBatch(), place));
+    return new MessageReader(file)
+        .read(
+            messages.recordBatches().get(number),
+            place,
+            message -> BatchHeader.ofRecordBatch(message, messages.layout().recordBatch(), place));
   }
 
   @Override

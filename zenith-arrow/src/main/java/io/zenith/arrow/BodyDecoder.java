@@ -2,6 +2,7 @@ package io.zenith.arrow;
 
 import io.zenith.codec.Codec;
 import io.zenith.codec.CorruptDataException;
+import io.zenith.spi.InputFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
@@ -28,12 +29,6 @@ record BodyDecoder(Codec codec, BatchHeader header, SegmentAllocator memory, Pla
   private static final ValueLayout.OfLong LENGTH =
       ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
-  /// Reads a few bytes of the body.
-  interface Prefixes {
-    /// Fills the segment with bytes from a place in the body on.
-    void read(long offset, MemorySegment target) throws IOException;
-  }
-
   /// The bytes of a buffer, decompressed if they are compressed.
   ///
   /// @param index the buffer, counted in the batch
@@ -42,7 +37,8 @@ record BodyDecoder(Codec codec, BatchHeader header, SegmentAllocator memory, Pla
     if (stored.byteSize() == 0) {
       return MemorySegment.NULL;
     }
-    long declared = declared(column, index, stored.get(LENGTH, 0), stored.byteSize());
+    long prefix = stored.byteSize() < PREFIX ? 0 : stored.get(LENGTH, 0);
+    long declared = declared(column, index, prefix, stored.byteSize());
     MemorySegment data = stored.asSlice(PREFIX);
     if (declared == STORED) {
       return data;
@@ -61,20 +57,23 @@ record BodyDecoder(Codec codec, BatchHeader header, SegmentAllocator memory, Pla
     return target;
   }
 
-  /// The most memory that the buffers of a column take.
-  long mostBytes(ColumnLayout column, Prefixes prefixes) throws IOException {
+  /// The most memory that the buffers of a verified column take.
+  ///
+  /// @param body the first byte of the body in the file
+  long mostBytes(ColumnLayout column, InputFile file, long body) throws IOException {
     long bytes = 0;
     int end = header.firstBuffer(column.node() + 1);
     for (int i = header.firstBuffer(column.node()); i < end; i++) {
-      bytes = Math.addExact(bytes, mostBytes(column, i, prefixes));
+      bytes = Math.addExact(bytes, mostBytes(column, i, file, body));
     }
     for (ColumnLayout child : column.children()) {
-      bytes = Math.addExact(bytes, mostBytes(child, prefixes));
+      bytes = Math.addExact(bytes, mostBytes(child, file, body));
     }
     return bytes;
   }
 
-  private long mostBytes(ColumnLayout column, int index, Prefixes prefixes) throws IOException {
+  private long mostBytes(ColumnLayout column, int index, InputFile file, long body)
+      throws IOException {
     long stored = header.bufferLength(index);
     if (stored == 0) {
       return 0;
@@ -83,10 +82,11 @@ record BodyDecoder(Codec codec, BatchHeader header, SegmentAllocator memory, Pla
     if (needed != BufferSizes.UNKNOWN) {
       return Math.min(needed, padded(codec.maxDecompressedBytes(stored)));
     }
-    MemorySegment prefix = MemorySegment.ofArray(new long[1]).asSlice(0, Math.min(stored, PREFIX));
-    prefixes.read(header.bufferOffset(index), prefix);
-    long first = stored < PREFIX ? 0 : prefix.get(LENGTH, 0);
-    return padded(Math.max(0, declared(column, index, first, stored)));
+    long prefix =
+        stored < PREFIX
+            ? 0
+            : FileBytes.read(file, body + header.bufferOffset(index), Long.BYTES).getLong(0);
+    return padded(Math.max(0, declared(column, index, prefix, stored)));
   }
 
   private static long padded(long bytes) {

@@ -3,6 +3,7 @@ package io.zenith.arrow;
 import io.zenith.schema.Schema;
 import io.zenith.spi.InputFile;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -50,6 +51,21 @@ final class FileIndex implements MessageIndex {
   @Override
   public List<MessageBlock> recordBatches() {
     return footer.recordBatches();
+  }
+
+  @Override
+  public List<BatchSize> sizes() throws IOException {
+    MessageReader reader = new MessageReader(file);
+    BatchLayout layout = layout().recordBatch();
+    List<BatchSize> sizes = new ArrayList<>(recordBatches().size());
+    for (int i = 0; i < recordBatches().size(); i++) {
+      MessageBlock block = recordBatches().get(i);
+      Place place = Place.ofRecordBatch(file, i);
+      BatchHeader header =
+          reader.read(block, place, message -> BatchHeader.ofRecordBatch(message, layout, place));
+      sizes.add(BatchSize.of(header, layout, file, block.bodyOffset(), place));
+    }
+    return sizes;
   }
 
   /// All dictionaries are in force for all record batches, wherever they lie.

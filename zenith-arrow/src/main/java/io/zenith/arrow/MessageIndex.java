@@ -18,6 +18,9 @@ interface MessageIndex {
   /// The record batches, in order.
   List<MessageBlock> recordBatches();
 
+  /// The size of each record batch.
+  List<BatchSize> sizes() throws IOException;
+
   /// The dictionary batches, and which of them are in force where.
   DictionaryIndex dictionaries() throws IOException;
 

@@ -8,19 +8,22 @@ import java.util.List;
 /// @param schema the schema
 /// @param layout how its columns lie in the batches
 /// @param recordBatches the record batches, in order
+/// @param sizes their sizes
 /// @param dictionaries the dictionary batches
 /// @param hash SHA-256 of the headers of all messages, in hexadecimal
 record StreamIndex(
     Schema schema,
     SchemaLayout layout,
     List<MessageBlock> recordBatches,
+    List<BatchSize> sizes,
     DictionaryIndex dictionaries,
     String hash)
     implements MessageIndex {
 
-  /// Copies the list.
+  /// Copies the lists.
   StreamIndex {
     recordBatches = List.copyOf(recordBatches);
+    sizes = List.copyOf(sizes);
   }
 
   @Override

@@ -19,6 +19,7 @@ final class StreamReader {
   private final InputFile file;
   private final MessageScanner scanner;
   private final MessageDigest digest = Hashes.sha256();
+  private final List<BatchSize> sizes = new ArrayList<>();
   private final List<MessageBlock> recordBatches = new ArrayList<>();
   private final List<DictionaryBlock> dictionaries = new ArrayList<>();
   private final DictionaryIndex index = new DictionaryIndex();
@@ -48,7 +49,7 @@ final class StreamReader {
     }
     NestedChanges.verify(file, layout, index, dictionaries);
     return new StreamIndex(
-        schema, layout, recordBatches, index, HexFormat.of().formatHex(digest.digest()));
+        schema, layout, recordBatches, sizes, index, HexFormat.of().formatHex(digest.digest()));
   }
 
   private static Schema schema(Message message, SchemaReader reader, Place place) {
@@ -63,7 +64,7 @@ final class StreamReader {
     return reader.read(schema);
   }
 
-  private void add(SchemaLayout layout) {
+  private void add(SchemaLayout layout) throws IOException {
     Place place = new Place(file.file(), "byte " + scanner.block().offset());
     if (recordBatches.size() + dictionaries.size() == MAX_BATCHES) {
       throw place.unsupported("a stream of more than " + MAX_BATCHES + " batches");
@@ -76,10 +77,11 @@ final class StreamReader {
     }
   }
 
-  private void addRecordBatch(BatchLayout layout) {
+  private void addRecordBatch(BatchLayout layout) throws IOException {
     Place place = Place.ofRecordBatch(file, recordBatches.size());
-    BatchHeader _ =
+    BatchHeader header =
         scanner.parse(place, message -> BatchHeader.ofRecordBatch(message, layout, place));
+    sizes.add(BatchSize.of(header, layout, file, scanner.block().bodyOffset(), place));
     recordBatches.add(scanner.block());
   }
 

@@ -143,7 +143,7 @@ final class CompressionTest {
                   IllegalArgumentException.class,
                   () -> dataset.loader(1).memoryBudget("32 MiB").build())
               .getMessage();
-      assertTrue(refusal.contains("record batch 0 needs 64"), refusal);
+      assertTrue(refusal.contains("record batch 0 needs 72.0 MiB"), refusal);
       assertEquals(1, Rows.of(dataset, 1).size());
     }
     byte[] few = joined(longs(1L << 40), new byte[100]);

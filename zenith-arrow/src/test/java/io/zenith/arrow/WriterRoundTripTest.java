@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.zenith.Dataset;
-import io.zenith.error.UnsupportedDataException;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
@@ -81,15 +80,10 @@ final class WriterRoundTripTest {
   }
 
   private static void assertReads(RandomTable table, Path file, int batchSize) throws IOException {
-    try {
-      Dataset read = Dataset.open(file.toString());
-      assertEquals(table.schema(), read.schema());
-      assertEquals(table.schema().fields().toString(), read.schema().fields().toString());
-      assertEquals(table.rows(), Rows.of(read, batchSize), table.schema().toString());
-    } catch (UnsupportedDataException e) {
-      // Values of a second dictionary, where they are nested.
-      assertTrue(e.getMessage().contains("a delta dictionary"), e.getMessage());
-    }
+    Dataset read = Dataset.open(file.toString());
+    assertEquals(table.schema(), read.schema());
+    assertEquals(table.schema().fields().toString(), read.schema().fields().toString());
+    assertEquals(table.rows(), Rows.of(read, batchSize), table.schema().toString());
   }
 
   /// Its vectors do not know narrow decimals, and divide by the width of binary values.
@@ -172,11 +166,15 @@ final class WriterRoundTripTest {
         });
   }
 
-  /// Of some types PyArrow refuses values that are out of range, as random ones are.
+  /// Of some types PyArrow refuses values that are out of range, as random ones are; and deltas of
+  /// dictionaries that refer to others.
   private static boolean isChecked(DataType type) {
-    return !(type instanceof DataType.Decimal
-        || type instanceof DataType.Time
-        || type.equals(new DataType.Date(64)));
+    return !(type instanceof DataType.Dictionary dictionary
+            && !RandomTable.all(
+                dictionary.value(), inner -> !(inner instanceof DataType.Dictionary)))
+        && !(type instanceof DataType.Decimal
+            || type instanceof DataType.Time
+            || type.equals(new DataType.Date(64)));
   }
 
   private boolean isWritten(RandomTable table, ArrowWriter.Builder target, int batchSize)
