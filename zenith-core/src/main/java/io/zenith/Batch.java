@@ -162,7 +162,7 @@ public final class Batch {
   /// @throws IllegalArgumentException if there is no such column, or it holds no numbers
   /// @throws IllegalStateException if a value is null, or the lists differ in length
   public Tensor tensor(String name) {
-    return Tensors.of(range, node(index.of(name)));
+    return Tensors.of(range, 0, node(index.of(name)));
   }
 
   /// The value at one row of what [#tensor(String)] reads, without the first dimension, so that the
@@ -172,7 +172,7 @@ public final class Batch {
   /// @throws IllegalStateException if a value is null, or lists within the row differ in length
   public Tensor tensor(String name, int row) {
     Node column = node(index.of(name));
-    return Tensors.of(range.with(range.at(row), 1), column).inner();
+    return Tensors.of(range.with(range.at(row), 1), row, column).inner();
   }
 
   /// Numeric columns side by side: a new row-major `[rows, names.length]` tensor of `float32`,

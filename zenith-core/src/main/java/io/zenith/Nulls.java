@@ -17,11 +17,13 @@ final class Nulls {
     }
   }
 
-  /// Throws if one of the values, which belong to the rows of `column` in equal numbers, is null.
-  static void refuse(Node node, long start, long count, Node column, int rows) {
+  /// Throws if one of the values is null, which belong in equal numbers to `rows` rows of `column`
+  /// from `row` of the batch on.
+  static void refuse(Node node, long start, long count, Node column, int row, int rows) {
     long place = first(node, start, count);
     if (place >= 0) {
-      throw refusal(column, node == column ? "is null" : "holds a null", place / (count / rows));
+      throw refusal(
+          column, node == column ? "is null" : "holds a null", row + place / (count / rows));
     }
   }
 

@@ -85,12 +85,20 @@ final class SchemaUnion {
     Field known = fields.get(place);
     DataType type =
         Widening.common(known.type(), field.type())
+            .filter(_ -> sameTensors(known, field))
             .orElseThrow(() -> mismatch(known, origins.get(place), file, field));
     if (!type.equals(known.type())) {
       origins.set(place, file);
     }
     Field merged = new Field(known.name(), type, known.nullable(), known.metadata());
     fields.set(place, field.nullable() ? nullable(merged, type) : merged);
+  }
+
+  /// Tensors of different shapes are stored alike, and mean something else.
+  private static boolean sameTensors(Field known, Field field) {
+    String shape = TensorShapes.describe(known);
+    String other = TensorShapes.describe(field);
+    return shape.isEmpty() || other.isEmpty() || shape.equals(other);
   }
 
   private static UnsupportedDataException mismatch(
@@ -101,8 +109,10 @@ final class SchemaUnion {
             + field.name()
             + "' is "
             + field.type()
+            + TensorShapes.describe(field)
             + ", but "
             + known.type()
+            + TensorShapes.describe(known)
             + " in "
             + origin.file()
             + ": no type holds the values of both");

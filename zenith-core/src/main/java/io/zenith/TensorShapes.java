@@ -2,8 +2,10 @@ package io.zenith;
 
 import io.zenith.error.MalformedDataException;
 import io.zenith.schema.DataType;
+import io.zenith.schema.Field;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// The shapes that Arrow's canonical extension types give to the values of a column.
@@ -14,48 +16,65 @@ final class TensorShapes {
   private static final String FIXED = "arrow.fixed_shape_tensor";
   private static final String VARIABLE = "arrow.variable_shape_tensor";
 
-  private static final String NAME = "\"shape\"";
+  private static final String SHAPE = "\"shape\"";
+  private static final String PERMUTATION = "\"permutation\"";
 
   private TensorShapes() {}
 
   /// The shape of each value of a column of tensors of one shape, as it lies in memory; nothing for
   /// other columns.
   ///
-  /// @param size elements a value
   /// @throws MalformedDataException if the metadata gives no shape, or one of another size
-  static Optional<long[]> fixed(Node column, long size) {
-    if (!column.field.extensionName().filter(FIXED::equals).isPresent()) {
+  static Optional<long[]> fixed(Node column) {
+    if (!isFixed(column.field)) {
       return Optional.empty();
     }
-    String metadata = column.field.metadata().getOrDefault("ARROW:extension:metadata", "");
-    try {
-      long[] shape =
-          Stream.of(list(metadata).split(","))
-              .map(String::strip)
-              .filter(text -> !text.isEmpty())
-              .mapToLong(Long::parseLong)
-              .toArray();
-      if (isShapeOf(shape, size)) {
-        return Optional.of(shape);
-      }
-    } catch (ArithmeticException | NumberFormatException _) {
-      // no shape of this size
+    int size = ((DataType.FixedSizeList) column.field.type()).size();
+    Optional<long[]> shape = numbers(column.field, SHAPE).filter(found -> isOf(size, found));
+    if (shape.isEmpty()) {
+      throw new MalformedDataException(
+          column.where() + ", metadata of " + FIXED,
+          metadata(column.field),
+          "a shape of " + size + " elements");
     }
-    throw new MalformedDataException(
-        column.where() + ", metadata of " + FIXED, metadata, "a shape of " + size + " elements");
+    return shape;
+  }
+
+  private static boolean isFixed(Field field) {
+    return field.type() instanceof DataType.FixedSizeList
+        && field.extensionName().filter(FIXED::equals).isPresent();
+  }
+
+  private static String metadata(Field field) {
+    return field.metadata().getOrDefault("ARROW:extension:metadata", "");
+  }
+
+  private static Optional<long[]> numbers(Field field, String name) {
+    Optional<String> list = list(metadata(field), name);
+    if (list.isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      return Optional.of(
+          Stream.of(list.get().isBlank() ? new String[0] : list.get().split(",", -1))
+              .mapToLong(number -> Long.parseLong(number.strip()))
+              .toArray());
+    } catch (NumberFormatException _) {
+      return Optional.empty();
+    }
   }
 
   /// What stands between the brackets behind the name in a JSON object, in which a text that looks
   /// like the name has its quotes escaped.
-  private static String list(String json) {
-    for (int at = json.indexOf(NAME); at >= 0; at = json.indexOf(NAME, at + 1)) {
-      int from = behind('[', json, behind(':', json, at + NAME.length()));
+  private static Optional<String> list(String json, String name) {
+    for (int at = json.indexOf(name); at >= 0; at = json.indexOf(name, at + 1)) {
+      int from = behind('[', json, behind(':', json, at + name.length()));
       if (from >= 0 && (at == 0 || json.charAt(at - 1) != '\\')) {
         int end = json.indexOf(']', from);
-        return json.substring(from, Math.max(from, end));
+        return end < 0 ? Optional.empty() : Optional.of(json.substring(from, end));
       }
     }
-    return "none";
+    return Optional.empty();
   }
 
   /// The place behind a character that comes next but for blanks, or -1.
@@ -65,6 +84,24 @@ final class TensorShapes {
       at++;
     }
     return at >= 0 && at < text.length() && text.charAt(at) == expected ? at + 1 : -1;
+  }
+
+  /// What the metadata of a column of tensors of one shape say about their dimensions, in words;
+  /// empty for other columns.
+  static String describe(Field field) {
+    if (!isFixed(field)) {
+      return "";
+    }
+    Optional<String> shape = numbers(field, SHAPE).map(Arrays::toString);
+    Optional<String> permutation =
+        numbers(field, PERMUTATION).filter(order -> !isInOrder(order)).map(Arrays::toString);
+    return " of shape "
+        + shape.orElse("unknown")
+        + permutation.map(order -> " permuted by " + order).orElse("");
+  }
+
+  private static boolean isInOrder(long[] order) {
+    return IntStream.range(0, order.length).allMatch(i -> order[i] == i);
   }
 
   /// Whether a column holds tensors each of which has a shape of its own: a list of elements, and a
@@ -91,19 +128,19 @@ final class TensorShapes {
       shape[i] = sizes.integer(place * dimensions + i);
     }
     long count = elements.end(place) - elements.offset(place);
-    try {
-      if (isShapeOf(shape, count)) {
-        return shape;
-      }
-    } catch (ArithmeticException _) {
-      // more than there can be
+    if (isOf(count, shape)) {
+      return shape;
     }
     throw column.malformed(
         place, "shape " + Arrays.toString(shape), "one of " + count + " elements");
   }
 
-  private static boolean isShapeOf(long[] shape, long elements) {
-    return Arrays.stream(shape).allMatch(size -> size >= 0)
-        && Arrays.stream(shape).reduce(1, Math::multiplyExact) == elements;
+  private static boolean isOf(long size, long[] shape) {
+    try {
+      return Arrays.stream(shape).allMatch(length -> length >= 0)
+          && Arrays.stream(shape).reduce(1, Math::multiplyExact) == size;
+    } catch (ArithmeticException _) {
+      return false;
+    }
   }
 }

@@ -12,25 +12,29 @@ import java.util.stream.LongStream;
 /// tensor.
 final class Tensors {
   private final Range rows;
+  private final int firstRow;
   private final Node column;
 
-  private Tensors(Range rows, Node column) {
+  private Tensors(Range rows, int firstRow, Node column) {
     this.rows = rows;
+    this.firstRow = firstRow;
     this.column = column;
   }
 
   /// The tensor of a column, whose lists may nest.
-  static Tensor of(Range rows, Node column) {
+  ///
+  /// @param firstRow the place of the rows in their batch, for errors
+  static Tensor of(Range rows, int firstRow, Node column) {
     try {
-      return settled(rows, column);
+      return settled(rows, firstRow, column);
     } catch (InternalError e) {
       throw column.fault(e);
     }
   }
 
-  private static Tensor settled(Range rows, Node column) {
+  private static Tensor settled(Range rows, int firstRow, Node column) {
     try {
-      return new Tensors(rows, column).see();
+      return new Tensors(rows, firstRow, column).see();
     } finally {
       Fault.settle();
     }
@@ -46,7 +50,7 @@ final class Tensors {
     long start = rows.start;
     long count = rows.count;
     while (node.kind == Kind.FIXED_SIZE_LIST || node.kind == Kind.LIST) {
-      Nulls.refuse(node, start, count, column, rows.count);
+      refuseNulls(node, start, count);
       long length = length(node, start, count);
       start = node.kind == Kind.LIST ? (count == 0 ? 0 : node.offset(start)) : start * length;
       count = Math.multiplyExact(count, length);
@@ -54,15 +58,20 @@ final class Tensors {
       node = node.children.getFirst();
     }
     long[] known = shape.stream().mapToLong(Long::longValue).toArray();
-    long[] inner = shape.size() == 1 ? TensorShapes.fixed(column, known[0]).orElse(known) : known;
+    long[] inner = shape.size() == 1 ? TensorShapes.fixed(column).orElse(known) : known;
     return tensor(node, start, count, inner);
   }
 
   /// Tensors that have their shapes with them, and one shape in this batch.
   private Tensor seeShaped() {
     Node elements = column.children.getFirst();
-    Nulls.refuse(column, rows.start, rows.count, column, rows.count);
-    Nulls.refuse(elements, rows.start, rows.count, column, rows.count);
+    Node shapes = column.children.getLast();
+    refuseNulls(column, rows.start, rows.count);
+    refuseNulls(elements, rows.start, rows.count);
+    refuseNulls(shapes, rows.start, rows.count);
+    int dimensions = ((DataType.FixedSizeList) shapes.field.type()).size();
+    refuseNulls(
+        shapes.children.getFirst(), rows.start * dimensions, (long) rows.count * dimensions);
     if (rows.count == 0) {
       return tensor(elements.children.getFirst(), 0, 0, new long[] {0});
     }
@@ -95,9 +104,13 @@ final class Tensors {
                   + ": no tensor; read it with "
                   + column.kind.howToRead(column.field.name())));
     }
-    Nulls.refuse(node, start, count, column, rows.count);
+    refuseNulls(node, start, count);
     long[] shape = LongStream.concat(LongStream.of(rows.count), Arrays.stream(inner)).toArray();
     return new Tensor(rows.with(start, Tensor.elements(count)), node, shape);
+  }
+
+  private void refuseNulls(Node node, long start, long count) {
+    Nulls.refuse(node, start, count, column, firstRow, rows.count);
   }
 
   /// The one length of lists that lie one after the other.
@@ -110,13 +123,13 @@ final class Tensors {
     }
     long length = node.end(start) - node.offset(start);
     for (long i = 1; i < count; i++) {
-      if (node.scattered && node.offset(start + i) != node.end(start + i - 1)) {
-        throw noTensor("list " + i + " does not lie behind the one before" + howToRead());
-      }
       long other = node.end(start + i) - node.offset(start + i);
       if (other != length) {
         throw noTensor(
             "list 0 has " + length + " elements, list " + i + " has " + other + howToRead());
+      }
+      if (length > 0 && node.scattered && node.offset(start + i) != node.end(start + i - 1)) {
+        throw noTensor("list " + i + " does not lie behind the one before" + howToRead());
       }
     }
     return length;

@@ -16,6 +16,8 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -194,10 +196,12 @@ class FailureTest {
   }
 
   @Test
-  void filesOfDifferentColumnsAreNoDataset() {
-    Cli.succeed("generate", "images", folder, "--rows", 10);
+  void filesWhoseColumnsDoNotGoTogetherAreNoDataset() throws IOException {
+    Field text = Field.nullable("label", ArrowType.Utf8.INSTANCE);
+    ArrowFile.write(folder.resolve("text.arrow"), List.of(text), root -> root.setRowCount(1));
     String line = fail("inspect", folder);
-    assertTrue(line.contains("images.arrow") && line.contains("table.arrow"), line);
+    assertTrue(line.contains("text.arrow") && line.contains("table.arrow"), line);
+    assertTrue(line.contains("'label'"), line);
   }
 
   @Test
