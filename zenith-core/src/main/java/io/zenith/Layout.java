@@ -221,7 +221,17 @@ final class Layout {
     DictionaryData values =
         data.dictionary()
             .orElseThrow(() -> malformed("indices without a dictionary", "a dictionary"));
-    return dictionaries.of(values, (part, number) -> part(type.value(), part, number));
+    Node node = dictionaries.of(values, (part, number) -> part(type.value(), part, number));
+    // Another column may have found it to be of another type before.
+    if (!Shapes.same(node.field.type(), type.value())) {
+      throw new IllegalStateException(
+          where()
+              + ": the format delivered a dictionary of "
+              + node.field.type()
+              + " for "
+              + field.type());
+    }
+    return node;
   }
 
   private Node part(DataType type, ArrayData values, int number) {

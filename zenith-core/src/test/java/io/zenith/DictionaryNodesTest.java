@@ -103,4 +103,20 @@ class DictionaryNodesTest {
     assertThrows(IllegalStateException.class, () -> dictionary(new DictionaryData(parts, 3), 0));
     assertThrows(IllegalArgumentException.class, () -> new DictionaryData(List.of(), 0));
   }
+
+  @Test
+  void aDictionaryOfAnotherTypeIsNotTaken() {
+    DictionaryNodes nodes = new DictionaryNodes(List.of(Field.of("c", TYPE)));
+    ArrayData plain = ArrayBuilder.plain(TYPE, List.of("a", "b"));
+    Node text = Layout.node(Field.of("text", TYPE), plain, 2, "a file", nodes);
+    DataType.Dictionary other = new DataType.Dictionary(TYPE.index(), new DataType.Binary(), false);
+    ArrayData bytes = new ArrayData(other, 2, 0, plain.buffers(), List.of(), plain.dictionary());
+    String message =
+        assertThrows(
+                IllegalStateException.class,
+                () -> Layout.node(Field.of("bytes", other), bytes, 2, "a file", nodes))
+            .getMessage();
+    assertEquals(2, text.length);
+    assertTrue(message.contains("'bytes': the format delivered a dictionary of utf8"), message);
+  }
 }

@@ -8,6 +8,7 @@ import io.zenith.error.MalformedDataException;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
+import io.zenith.schema.UnionMode;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.DictionaryData;
 import io.zenith.spi.RecordBatch;
@@ -220,6 +221,79 @@ class LayoutTest {
       refused(array(PAIRS, length, List.of(MemorySegment.NULL), item));
       refused(array(INT, length, List.of(bytes(8), bytes(8))));
     }
+  }
+
+  @Test
+  void nestedSizesThatOverflowAreRefused() {
+    Field item = Field.of("item", INT);
+    DataType sparse = new DataType.Union(UnionMode.SPARSE, List.of(0), List.of(item));
+    DataType dense = new DataType.Union(UnionMode.DENSE, List.of(0), List.of(item));
+    ArrayData one = ArrayBuilder.plain(INT, List.of(1L));
+    MemorySegment none = MemorySegment.NULL;
+    for (long length :
+        new long[] {
+          9, Long.MAX_VALUE, Long.MAX_VALUE - 1, Long.MAX_VALUE / 4, 1L << 61, 1L << 62
+        }) {
+      for (DataType type :
+          List.of(
+              new DataType.LargeList(item), new DataType.LargeUtf8(), new DataType.LargeBinary())) {
+        List<MemorySegment> buffers = new ArrayList<>(List.of(none, bytes(8), bytes(8)));
+        boolean list = type instanceof DataType.LargeList;
+        refused(
+            list ? array(type, length, buffers.subList(0, 2), one) : array(type, length, buffers));
+      }
+      for (DataType type : List.of(new DataType.ListView(item), new DataType.LargeListView(item))) {
+        refused(array(type, length, List.of(none, bytes(8), bytes(8)), one));
+      }
+      refused(array(sparse, length, List.of(none, bytes(8)), one));
+      refused(array(dense, length, List.of(none, bytes(8), bytes(8)), one));
+      refused(array(new DataType.Null(), length, List.of(bytes(1))));
+    }
+  }
+
+  @Test
+  void childrenOfSparseUnionsAreAsLongAsTheUnion() {
+    DataType union =
+        new DataType.Union(
+            UnionMode.SPARSE, List.of(0, 1), List.of(Field.of("a", INT), Field.of("b", UTF8)));
+    ArrayData three = ArrayBuilder.plain(INT, List.of(1L, 2L, 3L));
+    ArrayData two = ArrayBuilder.plain(UTF8, List.of("x", "y"));
+    malformed(
+        array(union, 3, List.of(MemorySegment.NULL, bytes(3)), three, two),
+        3,
+        "c.b': found 2 values, expected at least 3");
+  }
+
+  @Test
+  void sizesOffsetsAndIdsNeedTheirBytes() {
+    Field item = Field.of("item", INT);
+    ArrayData one = ArrayBuilder.plain(INT, List.of(1L));
+    MemorySegment none = MemorySegment.NULL;
+    malformed(
+        array(new DataType.ListView(item), 2, List.of(none, bytes(8), bytes(7)), one),
+        2,
+        "c': found sizes buffer of 7 bytes, expected at least 8 for 2 values");
+    malformed(
+        array(new DataType.LargeListView(item), 2, List.of(none, bytes(15), bytes(16)), one),
+        2,
+        "c': found offsets buffer of 15 bytes, expected at least 16 for 2 values");
+    malformed(
+        array(new DataType.LargeList(item), 2, List.of(none, bytes(23)), one),
+        2,
+        "c': found offsets buffer of 23 bytes, expected at least 24 for 2 values");
+    DataType dense = new DataType.Union(UnionMode.DENSE, List.of(0), List.of(item));
+    malformed(
+        array(dense, 2, List.of(none, bytes(1), bytes(8)), one),
+        2,
+        "c': found type ids buffer of 1 bytes, expected at least 2 for 2 values");
+    malformed(
+        array(dense, 2, List.of(none, bytes(2), bytes(7)), one),
+        2,
+        "c': found offsets buffer of 7 bytes, expected at least 8 for 2 values");
+    malformed(
+        array(new DataType.Utf8View(), 2, List.of(none, bytes(31))),
+        2,
+        "c': found views buffer of 31 bytes, expected at least 32 for 2 values");
   }
 
   @Test
