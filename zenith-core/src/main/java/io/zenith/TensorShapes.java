@@ -16,6 +16,9 @@ final class TensorShapes {
   private static final String FIXED = "arrow.fixed_shape_tensor";
   private static final String VARIABLE = "arrow.variable_shape_tensor";
 
+  /// Characters of a list of dimensions: some dozen have few hundred.
+  private static final int MOST_TEXT = 1000;
+
   private static final String SHAPE = "\"shape\"";
   private static final String PERMUTATION = "\"permutation\"";
 
@@ -71,7 +74,9 @@ final class TensorShapes {
       int from = behind('[', json, behind(':', json, at + name.length()));
       if (from >= 0 && (at == 0 || json.charAt(at - 1) != '\\')) {
         int end = json.indexOf(']', from);
-        return end < 0 ? Optional.empty() : Optional.of(json.substring(from, end));
+        return end < 0 || end - from > MOST_TEXT
+            ? Optional.empty()
+            : Optional.of(json.substring(from, end));
       }
     }
     return Optional.empty();
