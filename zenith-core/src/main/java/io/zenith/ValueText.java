@@ -12,6 +12,7 @@ import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
 import java.util.HexFormat;
 import java.util.Objects;
 import java.util.StringJoiner;
@@ -100,7 +101,7 @@ final class ValueText {
     try {
       return LocalTime.ofSecondOfDay(Math.floorDiv(value, perSecond))
           .plusNanos(Math.floorMod(value, perSecond) * (1_000_000_000L / perSecond))
-          .toString();
+          .format(DateTimeFormatter.ISO_LOCAL_TIME);
     } catch (DateTimeException _) {
       return value + " " + unit;
     }
@@ -114,9 +115,11 @@ final class ValueText {
               Math.floorDiv(value, perSecond),
               Math.floorMod(value, perSecond) * (1_000_000_000L / perSecond));
       if (type.zone().isEmpty()) {
-        return instant.atOffset(ZoneOffset.UTC).toLocalDateTime().toString();
+        return instant.atOffset(ZoneOffset.UTC).format(DateTimeFormatter.ISO_LOCAL_DATE_TIME);
       }
-      return instant.atZone(ZoneId.of(type.zone().get())).toOffsetDateTime().toString();
+      return instant
+          .atZone(ZoneId.of(type.zone().get()))
+          .format(DateTimeFormatter.ISO_OFFSET_DATE_TIME);
     } catch (DateTimeException _) {
       return value + " " + type.unit() + type.zone().map(zone -> " " + zone).orElse("");
     }

@@ -51,11 +51,11 @@ class ColumnTextTest {
     assertText("00:00:00.000000001", new DataType.Time(TimeUnit.NANOSECOND), 1L);
     assertText("5 us", new DataType.Duration(TimeUnit.MICROSECOND), 5L);
     Optional<String> none = Optional.empty();
-    assertText("1970-01-01T00:00", new DataType.Timestamp(TimeUnit.SECOND, none), 0L);
+    assertText("1970-01-01T00:00:00", new DataType.Timestamp(TimeUnit.SECOND, none), 0L);
     assertText(
         "1969-12-31T23:59:59.999999999", new DataType.Timestamp(TimeUnit.NANOSECOND, none), -1L);
     assertText(
-        "1970-01-01T01:00+01:00",
+        "1970-01-01T01:00:00+01:00",
         new DataType.Timestamp(TimeUnit.MILLISECOND, Optional.of("Europe/Paris")),
         0L);
   }

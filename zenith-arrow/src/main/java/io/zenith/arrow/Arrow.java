@@ -10,15 +10,20 @@ import java.util.Set;
 
 /// The Arrow IPC formats: files, which are also Feather version 2, and streams in files.
 ///
-/// Read are files and streams of metadata versions V4 and V5, little-endian and uncompressed, with
-/// columns of every type of Arrow's columnar format, nested and dictionary-encoded ones of any type
-/// included. Dictionaries may grow by deltas, and be replaced in streams. An extension type is read
-/// as its storage. Anything else, such as a compressed body or a type of a newer Arrow version, is
-/// refused by name with an [io.zenith.error.UnsupportedDataException] before a row is delivered.
+/// Read are little-endian files and streams of metadata versions V4 and V5, plain or compressed
+/// with LZ4 or Zstandard, with columns of every type of Arrow's columnar format, nested and
+/// dictionary-encoded ones of any type included. Dictionaries may grow by deltas, and be replaced
+/// in streams. An extension type is read as its storage. Anything else, such as big-endian data or
+/// a type of a newer Arrow version, is refused by name with an
+/// [io.zenith.error.UnsupportedDataException] before a row is delivered.
 ///
-/// Columns of a file that its storage can map are views of the mapping: nothing is copied, and
-/// [io.zenith.spi.Split#decodedBytes] is 0. Dictionaries of other files, and dictionaries that are
-/// joined from deltas, are kept in native memory outside of the loader's memory budget.
+/// Uncompressed columns of a file that its storage can map are views of the mapping: nothing is
+/// copied, and [io.zenith.spi.Split#decodedBytes] is 0. Compressed ones are decompressed into
+/// memory of the loader's budget. Dictionaries that are compressed, that lie in other files, or
+/// that are joined from deltas, are kept in native memory outside of the budget.
+///
+/// Zstandard loads native code: the JVM prints a warning, unless it runs with
+/// `--enable-native-access=ALL-UNNAMED`. LZ4 is read by code of Zenith's own.
 ///
 /// Immutable, and safe to use from many threads.
 public final class Arrow implements Format {
