@@ -63,6 +63,7 @@ public final class LocalStorage implements Storage {
     if (found.isEmpty()) {
       throw new NoSuchFileException(location, null, "no file there");
     }
+    refuseStrays(root, found);
     refuseTwins(found);
     return found;
   }
@@ -104,8 +105,19 @@ public final class LocalStorage implements Storage {
     }
   }
 
-  /// Links to files are followed, as caches of downloads consist of them. Two names of one file
-  /// would deliver its rows twice.
+  /// Links to files are followed within the folder. One that leads out of it may lead to what the
+  /// user did not mean, such as another user's files.
+  private static void refuseStrays(Path root, List<StoredFile> files) throws IOException {
+    Path inside = root.toRealPath();
+    for (StoredFile file : files) {
+      Path path = Path.of(file.uri());
+      if (!path.toRealPath().startsWith(inside)) {
+        refuseLink(path, "it leads out of the folder; name the file itself if you mean it");
+      }
+    }
+  }
+
+  /// Two names of one file would deliver its rows twice.
   private static void refuseTwins(List<StoredFile> files) throws IOException {
     Map<Path, StoredFile> places = new HashMap<>();
     for (StoredFile file : files) {

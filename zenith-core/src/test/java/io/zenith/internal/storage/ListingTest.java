@@ -175,12 +175,34 @@ class ListingTest {
   }
 
   @Test
-  void linksToFilesAreFollowed() throws Exception {
-    file("blobs/1234");
+  void linksToFilesAreFollowedWithinTheFolder() throws Exception {
+    file("data/blobs/1234");
     file("data/a.x");
-    Files.createSymbolicLink(root.resolve("data/b.x"), Path.of("../blobs/1234"));
-    assertEquals(Set.of("data/a.x", "data/b.x"), under("data"));
+    Files.createSymbolicLink(root.resolve("data/b.x"), Path.of("blobs/1234"));
     assertEquals(Set.of("data/a.x", "data/b.x"), under("data/*.x"));
+  }
+
+  @Test
+  void linksOutOfTheFolderAreRefusedByName() throws Exception {
+    file("data/a.x");
+    Path outside = file("outside/b.x");
+    for (String target : List.of("../outside/b.x", outside.toString(), "/etc/passwd")) {
+      Path link = root.resolve("data/link.x");
+      Files.createSymbolicLink(link, Path.of(target));
+      for (String location : List.of("data", "data/*.x")) {
+        String message = assertThrows(IOException.class, () -> under(location)).getMessage();
+        assertEquals(
+            link
+                + " is a link to "
+                + target
+                + ": it leads out of the folder; name the file itself if you mean it",
+            message);
+      }
+      Files.delete(link);
+    }
+    Path link = root.resolve("data/link.x");
+    Files.createSymbolicLink(link, outside);
+    assertEquals(Set.of("data/link.x"), under("data/link.x"));
   }
 
   @Test
