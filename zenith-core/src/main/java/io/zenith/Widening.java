@@ -4,7 +4,6 @@ import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
-import java.util.Objects;
 import java.util.Optional;
 
 /// Makes one type of two that files of a dataset have for one column, where no value is lost: more
@@ -89,8 +88,7 @@ final class Widening {
     }
     long count = node.length;
     return switch (field.type()) {
-      case DataType type when node.kind == Kind.NULL ->
-          nulls(new Field(field.name(), type, true, field.metadata()), count, memory);
+      case DataType _ when node.kind == Kind.NULL -> nulls(field, count, memory);
       case DataType.Int(int bits, _) -> whole(node, field, bits, memory);
       case DataType.FloatingPoint(int bits) -> floating(node, field, bits, memory);
       case DataType.Decimal type -> decimal(node, field, type.bits() / 8, memory);
@@ -151,7 +149,6 @@ final class Widening {
 
   /// Nothing but nulls of any type. What lies under them is 0.
   static Node nulls(Field field, long count, SegmentAllocator memory) {
-    NullNodes nodes = new NullNodes(memory);
-    return nodes.of(Objects.requireNonNull(field), count);
+    return new NullNodes(memory).of(field, count);
   }
 }

@@ -173,4 +173,34 @@ class FailureTest {
       }
     }
   }
+
+  /// The words are the JVM's, for code it has compiled and for other code.
+  @Test
+  void aFileThatIsCutWhileItIsDecodedIsNamed() throws Exception {
+    for (String words :
+        List.of(
+            "a fault occurred in an unsafe memory access operation",
+            "a fault occurred in a recent unsafe memory access operation in compiled Java code")) {
+      RuntimeException cut = decodingError(new InternalError(words), MalformedDataException.class);
+      assertTrue(cut.getMessage().startsWith("a.mem, split 1: found the mapped file"), words);
+    }
+    Error other = new InternalError("out of registers");
+    assertEquals(other, decodingError(other, InternalError.class));
+  }
+
+  private static <T extends Throwable> T decodingError(Error error, Class<T> expected)
+      throws Exception {
+    MemFile file = Ids.file("a.mem", true, 0, 4, 4);
+    file.probe((point, split) -> {
+      if (point == Point.ADVANCE && split == 1) {
+        throw error;
+      }
+    });
+    try (MemFolder folder = MemFolder.of(file);
+        DataLoader loader = folder.open().loader(4).build()) {
+      Iterator<Batch> batches = loader.iterator();
+      Ids.check(batches.next());
+      return assertThrows(expected, batches::next);
+    }
+  }
 }
