@@ -1,25 +1,18 @@
 package io.zenith.arrow;
 
-import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.Stream;
 
-/// Files as PyArrow reads them, where a Python has it: the one that `ZENITH_PYTHON` names, else
-/// `python3`.
+/// Files as PyArrow reads and writes them, where the [Python] has it.
 final class PyArrow {
-  private static final String PYTHON =
-      Optional.ofNullable(System.getenv("ZENITH_PYTHON")).orElse("python3");
-
   private static final String DECIMALS =
       """
       import json, sys
@@ -37,7 +30,7 @@ final class PyArrow {
   static List<List<Object>> decimals(Path file) throws IOException, InterruptedException {
     requirePyArrow();
     List<List<Object>> rows = new ArrayList<>();
-    for (JsonNode row : new ObjectMapper().readTree(run(DECIMALS, file.toString()).orElseThrow())) {
+    for (JsonNode row : new ObjectMapper().readTree(Python.run(DECIMALS, file.toString()))) {
       List<Object> values = new ArrayList<>();
       for (JsonNode value : row) {
         values.add(value.isNull() ? null : new BigDecimal(value.asText()));
@@ -48,33 +41,12 @@ final class PyArrow {
   }
 
   /// Runs a script that writes some files. Without PyArrow the test is skipped, and says why.
-  static void write(String script, Path... files) throws InterruptedException {
+  static void write(String script, Path... files) throws IOException, InterruptedException {
     requirePyArrow();
-    String[] arguments = Stream.of(files).map(Path::toString).toArray(String[]::new);
-    assertTrue(run(script, arguments).isPresent(), "the script fails");
+    Python.run(script, Stream.of(files).map(Path::toString).toArray(String[]::new));
   }
 
   private static void requirePyArrow() throws InterruptedException {
-    assumeTrue(
-        run("import pyarrow").isPresent(),
-        () -> PYTHON + " has no PyArrow: name one that has with ZENITH_PYTHON");
-  }
-
-  /// What a script prints, if it ends well.
-  private static Optional<String> run(String script, String... arguments)
-      throws InterruptedException {
-    List<String> command = new ArrayList<>(List.of(PYTHON, "-c", script));
-    command.addAll(List.of(arguments));
-    try {
-      Process process =
-          new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
-      process.getOutputStream().close();
-      byte[] printed = process.getInputStream().readAllBytes();
-      return process.waitFor() == 0
-          ? Optional.of(new String(printed, StandardCharsets.UTF_8))
-          : Optional.empty();
-    } catch (IOException e) {
-      return Optional.empty();
-    }
+    assumeTrue(Python.has("pyarrow"), "no PyArrow: name a Python that has it with ZENITH_PYTHON");
   }
 }
