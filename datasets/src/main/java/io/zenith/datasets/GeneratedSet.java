@@ -23,7 +23,7 @@ public enum GeneratedSet {
 
   /// One column of each type, with nulls, empty and long strings, and extreme numbers.
   MIXED(
-      "every type that Zenith reads, a tenth of it null, with extreme numbers and odd strings",
+      "each flat type, lists, structs and dictionaries, a tenth of it null, with extreme numbers and odd strings",
       20_000);
 
   private final String description;

@@ -22,7 +22,7 @@ import picocli.CommandLine.TypeConversionException;
       "",
       "  table   id, label, ten float32 features f0 to f9, and a blob of about 100 bytes",
       "  images  28 x 28 uint8 images of ten classes with their label, learnable",
-      "  mixed   a column of every type that is read, with nulls and odd strings",
+      "  mixed   a column of each common type, with nulls and odd strings",
       "",
       "Name, rows and seed determine the file to the byte."
     },
