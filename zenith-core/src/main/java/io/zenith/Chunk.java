@@ -4,7 +4,6 @@ import io.zenith.error.MalformedDataException;
 import io.zenith.internal.pipeline.Binder;
 import io.zenith.schema.Field;
 import io.zenith.spi.RecordBatch;
-import io.zenith.spi.Split;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;
 
@@ -27,9 +26,9 @@ record Chunk(Node[] nodes, long from, long end, FileColumns columns) {
   /// @param columns what the format promised
   /// @param dictionaries the dictionaries that were checked before
   private static Chunk of(
-      FileColumns columns, Split split, RecordBatch batch, DictionaryNodes dictionaries) {
+      FileColumns columns, Object where, RecordBatch batch, DictionaryNodes dictionaries) {
     List<Field> fields = columns.fields();
-    String part = split.toString();
+    String part = where.toString();
     if (batch.columns().size() != fields.size()) {
       throw new IllegalStateException(
           part
@@ -49,7 +48,7 @@ record Chunk(Node[] nodes, long from, long end, FileColumns columns) {
   /// Checks the record batches of one file, which share their dictionaries.
   static Binder<Chunk> binder(FileColumns columns) {
     DictionaryNodes dictionaries = new DictionaryNodes(columns.fields());
-    return (split, batch) -> of(columns, split, batch, dictionaries);
+    return (part, batch) -> of(columns, part, batch, dictionaries);
   }
 
   /// A copy of some rows as columns of the dataset. Of a column whose content is corrupt the copy

@@ -2,11 +2,6 @@ package io.zenith;
 
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
-import io.zenith.internal.pipeline.DirectFeed;
-import io.zenith.internal.pipeline.Feed;
-import io.zenith.internal.pipeline.FileSplit;
-import io.zenith.internal.pipeline.OpenSources;
-import io.zenith.internal.pipeline.PrefetchFeed;
 import io.zenith.internal.pipeline.Scratch;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.ThreadTasks;
@@ -15,6 +10,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -40,34 +36,31 @@ import org.jspecify.annotations.Nullable;
 public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   final SchemaIndex index;
   final Frame frame;
-  private final List<FileSplit> splits;
-  private final int batchSize;
+  final int batchSize;
   private final int epochs;
   private final Remainder remainder;
-  private final int prefetch;
-  private final long rows;
+  private final OptionalLong rows;
   private final Tasks tasks;
   final Budget budget;
   private final Scratch scratch;
-  private final OpenSources<Chunk> sources;
+  private final Supply supply;
   private @Nullable EpochReader reader;
   private int nextEpoch;
   private volatile boolean closed;
 
-  private DataLoader(Builder options, long largestSplit) {
+  private DataLoader(Builder options, long largestGrant) {
     this.batchSize = options.batchSize;
     this.epochs = options.epochs;
     this.remainder = options.remainder;
-    this.prefetch = options.prefetch;
     Dataset dataset = options.dataset;
+    Origin origin = dataset.origin();
     this.index = new SchemaIndex(dataset.schema());
-    this.splits = dataset.fileSplits();
-    this.rows = dataset.rowCount();
+    this.rows = origin.rows();
     this.tasks = new ThreadTasks(Runtime.getRuntime().availableProcessors());
-    this.budget = new Budget(tasks, options.memoryBudget, largestSplit);
+    this.budget = new Budget(tasks, options.memoryBudget, largestGrant);
     this.scratch = new Scratch(budget);
     this.frame = new Frame(scratch);
-    this.sources = dataset.openSources(tasks);
+    this.supply = origin.open(dataset.columns(), options.prefetch, tasks, budget);
   }
 
   /// The columns of the batches.
@@ -76,8 +69,17 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   }
 
   /// Steps in an epoch: the batches it has.
+  ///
+  /// @throws IllegalStateException if the rows come as a stream: how many there are shows at its
+  ///   end
   public long steps() {
-    return remainder == Remainder.KEEP ? Math.ceilDiv(rows, batchSize) : rows / batchSize;
+    return remainder == Remainder.KEEP ? Math.ceilDiv(rows(), batchSize) : rows() / batchSize;
+  }
+
+  /// Rows in an epoch.
+  long rows() {
+    return rows.orElseThrow(
+        () -> new IllegalStateException("how many rows a stream has shows at its end only"));
   }
 
   /// A key that reads a column without looking up its name again.
@@ -140,18 +142,9 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     if (reader != null) {
       reader.close();
     }
-    EpochReader next =
-        new EpochReader(this, feed(epoch + 1 < epochs), epoch, rows, steps(), batchSize);
+    EpochReader next = supply.begin(this, epoch, epoch + 1 < epochs);
     reader = next;
     return next;
-  }
-
-  /// @param again whether another epoch follows
-  private Feed<Chunk> feed(boolean again) {
-    boolean nothingToDecode = splits.stream().allMatch(split -> split.bytes() == 0);
-    return nothingToDecode
-        ? new DirectFeed<>(sources, splits, again)
-        : new PrefetchFeed<>(sources, splits, tasks, budget, prefetch);
   }
 
   /// Ends the life of the current batch, for the reader of the current epoch.
@@ -189,7 +182,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
             budget::stop,
             this::closeReader,
             tasks::close,
-            sources::close,
+            supply::close,
             scratch::close,
             budget::close,
             // A step that began before and ended after the first time has made its batch valid.
@@ -208,8 +201,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     return "DataLoader: batches of "
         + batchSize
         + ", "
-        + steps()
-        + " steps, "
+        + (rows.isPresent() ? steps() + " steps, " : "")
         + epochs
         + " epochs"
         + (closed ? ", closed" : "")
@@ -269,23 +261,23 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     /// @throws java.io.UncheckedIOException if reading a footer fails
     /// @throws io.zenith.error.MalformedDataException if a file is corrupt
     /// @throws io.zenith.error.UnsupportedDataException if columns of the files do not go together
-    /// @throws IllegalArgumentException if the memory budget cannot hold the largest split
+    /// @throws IllegalArgumentException if the memory budget cannot hold the largest split, or an
+    ///   option does not go together with a stream
+    /// @throws IllegalStateException if the rows come as a stream, and another loader has them
     public DataLoader build() {
-      long largest = 0;
-      for (FileSplit split : dataset.fileSplits()) {
-        long grant = Budget.grantFor(split.bytes());
-        if (grant > memoryBudget) {
-          throw new IllegalArgumentException(
-              split.split()
-                  + " needs "
-                  + ByteSize.text(grant)
-                  + " of memory, the budget is "
-                  + ByteSize.text(memoryBudget)
-                  + ": set memoryBudget");
-        }
-        largest = Math.max(largest, grant);
-      }
-      return new DataLoader(this, largest);
+      return new DataLoader(this, dataset.origin().largestGrant(dataset.columns(), this));
+    }
+
+    long memoryBudget() {
+      return memoryBudget;
+    }
+
+    int epochs() {
+      return epochs;
+    }
+
+    Remainder remainder() {
+      return remainder;
     }
 
     /// The options and the dataset, within 20 lines.

@@ -2,20 +2,17 @@ package io.zenith;
 
 import io.zenith.internal.ErrorText;
 import io.zenith.internal.pipeline.FileSplit;
-import io.zenith.internal.pipeline.OpenSources;
-import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.storage.Locations;
 import io.zenith.internal.storage.Providers;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
+import io.zenith.spi.BatchStream;
 import io.zenith.spi.Format;
 import io.zenith.spi.Split;
 import io.zenith.spi.Storage;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
 import java.net.URI;
-import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -23,29 +20,19 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// What to read: files of one format, and which of their columns. An immutable recipe that holds no
-/// mapping and no descriptor; [#loader] makes what reads it.
+/// mapping and no descriptor; [#loader] makes what reads it. What comes as a stream and not in
+/// files is a dataset that can be read once.
 ///
 /// Files count in the order of their names relative to the folder that all of them share, compared
 /// as UTF-8; rows in the order of the files. Safe for use by many threads.
 public final class Dataset {
-  private final Storage storage;
-  private final Format format;
-  private final List<DataFile> files;
-  private final Footers footers;
+  private final Origin origin;
 
   /// The selected columns, as places in the schema of all files; all of them if empty.
   private final List<Integer> selected;
 
-  private Dataset(
-      Storage storage,
-      Format format,
-      List<DataFile> files,
-      Footers footers,
-      List<Integer> selected) {
-    this.storage = storage;
-    this.format = format;
-    this.files = files;
-    this.footers = footers;
+  private Dataset(Origin origin, List<Integer> selected) {
+    this.origin = origin;
     this.selected = selected;
   }
 
@@ -71,7 +58,16 @@ public final class Dataset {
 
   private static Dataset of(Listing listing, Format format) throws IOException {
     Footers footers = Footers.open(listing.storage, format, listing.files);
-    return new Dataset(listing.storage, format, listing.files, footers, List.of());
+    return new Dataset(new FileOrigin(listing.storage, format, listing.files, footers), List.of());
+  }
+
+  /// A dataset of rows that come once, such as those of a pipe or of a query's result. One loader
+  /// can be built, for one epoch, with [Remainder#KEEP]; it closes the stream. How many rows there
+  /// are is not known before its end.
+  ///
+  /// The rows are read and decoded by one thread, ahead of whoever takes batches.
+  public static Dataset of(BatchStream stream) {
+    return new Dataset(new StreamOrigin(stream), List.of());
   }
 
   /// The files of some locations.
@@ -91,7 +87,7 @@ public final class Dataset {
   /// @throws IllegalArgumentException if a name is unknown, or given twice; the message lists what
   ///   there is
   public Dataset select(String... names) {
-    Schema all = footers.schema();
+    Schema all = origin.schema();
     List<Integer> before = columns(all);
     SchemaIndex index = new SchemaIndex(selection(all));
     List<Integer> columns = Stream.of(names).map(name -> before.get(index.of(name))).toList();
@@ -100,7 +96,7 @@ public final class Dataset {
           ErrorText.printable(
               "select needs at least one column, and each once, not " + List.of(names)));
     }
-    return new Dataset(storage, format, files, footers, columns);
+    return new Dataset(origin, columns);
   }
 
   /// The columns that will be delivered: those of all files, of which all footers are read if there
@@ -113,7 +109,7 @@ public final class Dataset {
   /// @throws io.zenith.error.UnsupportedDataException if there is no such type; the message names
   ///   both files
   public Schema schema() {
-    return selection(footers.schema());
+    return selection(origin.schema());
   }
 
   private Schema selection(Schema all) {
@@ -126,13 +122,16 @@ public final class Dataset {
   }
 
   /// The name of the format that all files have, such as `arrow`.
+  ///
+  /// @throws IllegalStateException if this is a stream, as from the following methods up to
+  ///   [#rows], which ask for what only files have
   public String format() {
-    return format.name();
+    return inFiles().format().name();
   }
 
   /// The files, in the order in which their rows count.
   public List<StoredFile> files() {
-    return files.stream().map(DataFile::file).toList();
+    return inFiles().files().stream().map(DataFile::file).toList();
   }
 
   /// How many rows there are. The first call reads all footers, as do [#splits()] and
@@ -142,18 +141,19 @@ public final class Dataset {
   /// @throws io.zenith.error.MalformedDataException if a file is corrupt
   /// @throws io.zenith.error.UnsupportedDataException if columns of the files do not go together
   public long rowCount() {
-    return footers.rows();
+    return inFiles().footers().rows();
   }
 
   /// The parts that can be read by themselves, in order.
   public List<Split> splits() {
-    return fileSplits().stream().map(FileSplit::split).toList();
+    return inFiles().splits(columns()).stream().map(FileSplit::split).toList();
   }
 
   /// What tells this data from other data: 64 hexadecimal digits that depend on the files' relative
   /// names, sizes, footers and row counts, and on nothing else. The selection does not matter.
   public String fingerprint() {
-    return Fingerprint.of(files, fileSplits());
+    FileOrigin files = inFiles();
+    return Fingerprint.of(files.files(), files.splits(columns()));
   }
 
   /// Some rows by their place, in memory of their own, to look at: [Batch#copy()] says how long
@@ -169,7 +169,7 @@ public final class Dataset {
       throw new IllegalArgumentException(count + " rows; at least 1");
     }
     Objects.checkFromIndexSize(from, count, rowCount());
-    try (RowReader reader = new RowReader(this)) {
+    try (RowReader reader = new RowReader(inFiles(), columns(), new SchemaIndex(schema()))) {
       return reader.read(from, count);
     }
   }
@@ -181,51 +181,28 @@ public final class Dataset {
     return new DataLoader.Builder(this, batchSize);
   }
 
-  /// The splits of all files, each with the columns to read of it.
-  List<FileSplit> fileSplits() {
-    List<FileColumns> columns = fileColumns();
-    List<FileSplit> splits = new ArrayList<>();
-    for (int file = 0; file < columns.size(); file++) {
-      for (Split split : footers.footers().get(file).splits()) {
-        splits.add(new FileSplit(file, split, columns.get(file).read()));
-      }
-    }
-    return splits;
+  /// Where the rows come from.
+  Origin origin() {
+    return origin;
   }
 
-  /// How the columns of each file become those of the dataset. Files of one schema share this.
-  private List<FileColumns> fileColumns() {
-    Schema all = footers.schema();
-    List<Integer> columns = columns(all);
-    IdentityHashMap<Schema, FileColumns> known = new IdentityHashMap<>();
-    return footers.footers().stream()
-        .map(footer ->
-            known.computeIfAbsent(footer.schema(), schema -> FileColumns.of(schema, all, columns)))
-        .toList();
+  private FileOrigin inFiles() {
+    return switch (origin) {
+      case FileOrigin files -> files;
+      case StreamOrigin stream ->
+          throw new IllegalStateException(
+              stream + " is a stream: its rows come once, and what there is shows at its end");
+    };
   }
 
-  /// The sources of the files, whose record batches are checked against the schema.
-  OpenSources<Chunk> openSources(Tasks tasks) {
-    List<FileColumns> columns = fileColumns();
-    return new OpenSources<>(
-        storage, format, files(), file -> Chunk.binder(columns.get(file)), tasks);
+  /// The selected columns, as places in the schema of all files.
+  List<Integer> columns() {
+    return columns(origin.schema());
   }
 
   /// Format, files, bytes and columns, within 20 lines.
   @Override
   public String toString() {
-    long bytes = files.stream().mapToLong(file -> file.file().size()).sum();
-    String where =
-        files.size() == 1
-            ? files.getFirst().file().toString()
-            : files.size() + " files, first " + files.getFirst().file();
-    return "Dataset of "
-        + format.name()
-        + ", "
-        + where
-        + ", "
-        + ByteSize.text(bytes)
-        + "\n"
-        + selection(footers.known());
+    return "Dataset of " + origin + "\n" + selection(origin.known());
   }
 }

@@ -15,48 +15,48 @@ import org.jspecify.annotations.Nullable;
 ///
 /// A batch that lies within a record batch is a view of it. The rows of one that spans several are
 /// copied together: each part before its record batch is released.
-final class EpochReader implements Iterator<Batch> {
-  private final DataLoader loader;
+abstract sealed class EpochReader implements Iterator<Batch>
+    permits CountedEpochReader, StreamEpochReader {
+  final DataLoader loader;
   private final Feed<Chunk> feed;
   private final int epoch;
-  private final long steps;
-  private final long rows;
-  private final int batchSize;
-  private long step;
+  long step;
   private Chunk chunk = Chunk.NONE;
   private long at;
   private @Nullable Throwable failure;
 
-  EpochReader(
-      DataLoader loader, Feed<Chunk> feed, int epoch, long rows, long steps, int batchSize) {
+  EpochReader(DataLoader loader, Feed<Chunk> feed, int epoch) {
     this.loader = loader;
     this.feed = feed;
     this.epoch = epoch;
-    this.rows = rows;
-    this.steps = steps;
-    this.batchSize = batchSize;
   }
 
-  @Override
-  public boolean hasNext() {
-    return step < steps;
-  }
+  /// How many rows the batch that begins with this row should have.
+  abstract int wanted(long firstRow);
+
+  /// There are no more rows than those that came.
+  abstract void ended();
 
   @Override
   public Batch next() {
-    if (step >= steps) {
-      throw new NoSuchElementException("epoch " + epoch + " has " + steps + " steps");
-    }
     requireSound();
+    if (!hasNext()) {
+      throw new NoSuchElementException("epoch " + epoch + " has " + step + " steps");
+    }
     int generation = loader.release(this, epoch);
-    long firstRow = step * batchSize;
-    int wanted = (int) Math.min(batchSize, rows - firstRow);
+    long firstRow = step * loader.batchSize;
+    int wanted = wanted(firstRow);
     Batch batch =
         isView(wanted)
             ? view(at, wanted, generation, firstRow)
             : gather(wanted, generation, firstRow);
     step++;
     return batch;
+  }
+
+  /// Whether the current record batch has rows that were not delivered.
+  boolean hasRows() {
+    return at < chunk.end();
   }
 
   /// Whether so many rows are a view of the current record batch.
@@ -98,22 +98,43 @@ final class EpochReader implements Iterator<Batch> {
         parts.add(chunk.copy(at, count, memory));
         missing -= count;
       }
-      advance();
+      if (!advance()) {
+        ended();
+        break;
+      }
     }
     if (parts.isEmpty() && isView(wanted)) {
       return view(at, wanted, generation, firstRow);
     }
-    parts.add(chunk.copy(at, missing, memory));
-    at += missing;
-    Range range = new Range(loader.frame, generation, 0, wanted);
+    if (hasRows()) {
+      parts.add(chunk.copy(at, missing, memory));
+      at += missing;
+      missing = 0;
+    }
+    Range range = new Range(loader.frame, generation, 0, wanted - missing);
     return new Batch(loader.index, Concat.join(parts, memory), range, epoch, step, firstRow);
   }
 
-  private void advance() {
+  private boolean advance() {
+    chunk = Chunk.NONE;
+    at = 0;
+    if (!await(feed::advance)) {
+      return false;
+    }
+    chunk = feed.batch();
+    at = chunk.from();
+    return true;
+  }
+
+  /// A wait for data.
+  interface Wait {
+    boolean await() throws IOException, InterruptedException;
+  }
+
+  /// Waits, and throws what iterators may throw.
+  static boolean await(Wait wait) {
     try {
-      if (!feed.advance()) {
-        throw new IllegalStateException("the splits have fewer rows than they said");
-      }
+      return wait.await();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       InterruptedIOException interrupted = new InterruptedIOException("while waiting for data");
@@ -122,8 +143,6 @@ final class EpochReader implements Iterator<Batch> {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    chunk = feed.batch();
-    at = chunk.from();
   }
 
   void close() {

@@ -13,21 +13,25 @@ import java.util.List;
 
 /// Reads a few rows by their place in the dataset, into memory of their own.
 final class RowReader implements AutoCloseable {
-  private final Dataset dataset;
+  private final List<FileSplit> splits;
+  private final SchemaIndex index;
   private final Tasks tasks = new ThreadTasks(1);
   private final OpenSources<Chunk> sources;
   private final Arena memory = Arena.ofAuto();
   private final List<Node[]> parts = new ArrayList<>();
 
-  RowReader(Dataset dataset) {
-    this.dataset = dataset;
-    this.sources = dataset.openSources(tasks);
+  /// @param columns the columns to read, as places in the schema of all files
+  /// @param index what they are called
+  RowReader(FileOrigin files, List<Integer> columns, SchemaIndex index) {
+    this.splits = files.splits(columns);
+    this.index = index;
+    this.sources = files.sources(columns, tasks);
   }
 
   /// The rows `[from, from + count)`, of which there is at least one.
   Batch read(long from, int count) throws IOException {
     long first = 0;
-    for (FileSplit split : dataset.fileSplits()) {
+    for (FileSplit split : splits) {
       long begin = Math.max(from - first, 0);
       long end = Math.min(from - first + count, split.split().rows());
       if (begin < end) {
@@ -37,7 +41,6 @@ final class RowReader implements AutoCloseable {
     }
     Frame frame = Frame.ofCopy();
     Range range = new Range(frame, frame.generation, 0, count);
-    SchemaIndex index = new SchemaIndex(dataset.schema());
     return new Batch(index, Concat.join(parts, memory), range, 0, 0, from);
   }
 

@@ -1,7 +1,6 @@
 package io.zenith.internal.pipeline;
 
 import io.zenith.spi.RecordBatch;
-import io.zenith.spi.Split;
 
 /// Checks a record batch and makes of it what the consumer works with.
 ///
@@ -9,6 +8,8 @@ import io.zenith.spi.Split;
 @FunctionalInterface
 public interface Binder<T> {
 
-  /// Binds one record batch of a split. Runs on whichever thread has decoded it.
-  T bind(Split split, RecordBatch batch);
+  /// Binds one record batch. Runs on whichever thread has decoded it.
+  ///
+  /// @param part what it is part of, for errors
+  T bind(Object part, RecordBatch batch);
 }

@@ -19,10 +19,15 @@ final class Block implements SegmentAllocator {
     return memory.byteSize();
   }
 
+  /// Whether there is room for so much.
+  synchronized boolean fits(long bytes, long alignment) {
+    return bytes <= memory.byteSize() - next(alignment);
+  }
+
   /// The next free piece. It is not cleared.
   @Override
   public synchronized MemorySegment allocate(long bytes, long alignment) {
-    long from = Math.ceilDiv(used, alignment) * alignment;
+    long from = next(alignment);
     if (bytes > memory.byteSize() - from) {
       throw new IllegalStateException(
           "a split takes more memory than it promised: "
@@ -34,6 +39,10 @@ final class Block implements SegmentAllocator {
     }
     used = from + bytes;
     return memory.asSlice(from, bytes);
+  }
+
+  private long next(long alignment) {
+    return Math.ceilDiv(used, alignment) * alignment;
   }
 
   /// Gives everything back. With assertions on, the content is overwritten, so that whoever still

@@ -62,6 +62,11 @@ public final class Budget implements AutoCloseable {
     return steps > Long.MAX_VALUE / step ? Long.MAX_VALUE : steps * step;
   }
 
+  /// What all grants together may take.
+  long share() {
+    return share;
+  }
+
   /// Waits until `bytes` fit, and grants them; nothing once the budget is closed.
   ///
   /// @throws IllegalStateException if they can never fit, since a split asks for more than it did

@@ -2,7 +2,6 @@ package io.zenith.internal.pipeline;
 
 import java.io.IOException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 
 /// Reads ahead: splits are fetched by waiting tasks, decoded by computing ones, and handed on in
 /// order.
@@ -14,22 +13,12 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param <T> a record batch, as bound for the consumer
 public final class PrefetchFeed<T> implements Feed<T> {
-
-  /// What became of a split: decoded, failed, or the end (neither).
-  private record Result<T>(
-      @Nullable FileSplit split,
-      List<T> batches,
-      @Nullable Block block,
-      @Nullable Throwable failure) {}
-
   private final OpenSources<T> sources;
   private final List<FileSplit> splits;
   private final Tasks tasks;
   private final Budget budget;
   private final Ring<Result<T>> ring;
-  private volatile @Nullable Result<T> current;
-  private int nextBatch;
-  private boolean closed;
+  private final Results<T> results;
 
   /// Starts to read.
   ///
@@ -41,6 +30,7 @@ public final class PrefetchFeed<T> implements Feed<T> {
     this.tasks = tasks;
     this.budget = budget;
     this.ring = new Ring<>(tasks, Math.min(depth, splits.size() + 1));
+    this.results = new Results<>(ring);
     tasks.startWaiting(this::plan);
   }
 
@@ -51,12 +41,12 @@ public final class PrefetchFeed<T> implements Feed<T> {
         place++;
       }
       if (place == splits.size() && ring.awaitSlot(place)) {
-        put(place, new Result<>(null, List.of(), null, null));
+        put(place, Result.end());
       }
     } catch (InterruptedException _) {
       // close() ends the planner
     } catch (Throwable e) {
-      put(place, new Result<>(null, List.of(), null, e));
+      put(place, Result.failed(e));
     }
   }
 
@@ -84,18 +74,20 @@ public final class PrefetchFeed<T> implements Feed<T> {
     try {
       read = sources.read(split, block);
     } catch (Throwable e) {
-      put(place, new Result<>(null, List.of(), block, e));
+      budget.release(block);
+      put(place, Result.failed(e));
       return;
     }
-    // From here on the file is in use: a result that names the split gives it back.
+    // From here on the file is in use.
     try {
       if (!tasks.startComputing(() -> decode(place, split, block, read))) {
         read.close();
-        put(place, new Result<>(split, List.of(), block, null));
+        release(split, block);
       }
     } catch (Throwable e) {
       try (read) {
-        put(place, new Result<>(split, List.of(), block, e));
+        release(split, block);
+        put(place, Result.failed(e));
       }
     }
   }
@@ -104,90 +96,37 @@ public final class PrefetchFeed<T> implements Feed<T> {
     Result<T> result;
     try {
       List<T> decoded = read.decode(ring::isOpen);
-      result = new Result<>(split, decoded, block, null);
+      result = Result.of(decoded, () -> release(split, block));
     } catch (Throwable e) {
-      result = new Result<>(split, List.of(), block, e);
+      release(split, block);
+      result = Result.failed(e);
     }
     put(place, result);
   }
 
+  private void release(FileSplit split, Block block) {
+    sources.release(split.file());
+    budget.release(block);
+  }
+
   private void put(int place, Result<T> result) {
     if (!ring.put(place, result)) {
-      release(result);
+      result.release().run();
     }
   }
 
   @Override
   public boolean advance() throws IOException, InterruptedException {
-    while (true) {
-      Result<T> result = current;
-      if (result != null && ++nextBatch < result.batches.size()) {
-        return true;
-      }
-      move(null);
-      Result<T> next = ring.take();
-      if (next.failure != null) {
-        release(next);
-        rethrow(next.failure);
-      }
-      if (next.split == null) {
-        return false;
-      }
-      move(next);
-      nextBatch = -1;
-    }
-  }
-
-  /// Makes another result the current one. Only this and the consumer's reads touch `current`: a
-  /// close by another thread comes either before, and then finds nothing to release, or after.
-  private synchronized void move(@Nullable Result<T> next) {
-    if (current != null) {
-      release(current);
-    }
-    current = next;
-    if (closed && next != null) {
-      current = null;
-      release(next);
-    }
-  }
-
-  private static void rethrow(Throwable failure) throws IOException {
-    switch (failure) {
-      case IOException e -> throw e;
-      case RuntimeException e -> throw e;
-      case Error e -> throw e;
-      default -> throw new IllegalStateException(failure);
-    }
+    return results.advance();
   }
 
   @Override
   public T batch() {
-    return result().batches.get(nextBatch);
-  }
-
-  private Result<T> result() {
-    Result<T> result = current;
-    if (result == null) {
-      throw new IllegalStateException("the loader is closed");
-    }
-    return result;
-  }
-
-  private void release(Result<T> result) {
-    if (result.split != null) {
-      sources.release(result.split.file());
-    }
-    if (result.block != null) {
-      budget.release(result.block);
-    }
+    return results.batch();
   }
 
   @Override
   public void close() {
-    ring.close().forEach(this::release);
-    synchronized (this) {
-      closed = true;
-      move(null);
-    }
+    results.close();
   }
 }

@@ -16,6 +16,12 @@ public interface Tasks extends AutoCloseable {
   /// @return false if the tasks are closed, and the work was not started
   boolean startComputing(Runnable work);
 
+  /// Starts work that waits in calls of the system which only the interrupt of a platform thread
+  /// ends, such as reading a pipe. Each gets a thread.
+  ///
+  /// @return false if the tasks are closed, and the work was not started
+  boolean startReading(Runnable work);
+
   /// Waits for a signal. The caller holds the condition's lock and checks its reason in a loop.
   void await(Condition condition) throws InterruptedException;
 

@@ -46,6 +46,14 @@ public final class ThreadTasks implements Tasks {
     return queue.add(work);
   }
 
+  @Override
+  public synchronized boolean startReading(Runnable work) {
+    if (!closed) {
+      start(Thread.ofPlatform().daemon().name("zenith-read"), waiting, work);
+    }
+    return !closed;
+  }
+
   private void compute() {
     while (true) {
       try {

@@ -1,0 +1,107 @@
+package io.zenith;
+
+import io.zenith.internal.pipeline.Budget;
+import io.zenith.internal.pipeline.FileSplit;
+import io.zenith.internal.pipeline.OpenSources;
+import io.zenith.internal.pipeline.Tasks;
+import io.zenith.schema.Schema;
+import io.zenith.spi.Format;
+import io.zenith.spi.Split;
+import io.zenith.spi.Storage;
+import io.zenith.spi.StoredFile;
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.OptionalLong;
+
+/// Files of one format.
+///
+/// @param storage where they are
+/// @param format what they are
+/// @param files the files, in order
+/// @param footers what their footers say
+record FileOrigin(Storage storage, Format format, List<DataFile> files, Footers footers)
+    implements Origin {
+
+  @Override
+  public Schema schema() {
+    return footers.schema();
+  }
+
+  @Override
+  public Schema known() {
+    return footers.known();
+  }
+
+  @Override
+  public OptionalLong rows() {
+    return OptionalLong.of(footers.rows());
+  }
+
+  /// The splits of all files, each with the columns to read of it.
+  ///
+  /// @param selected the columns of the dataset, as places in the schema
+  List<FileSplit> splits(List<Integer> selected) {
+    List<FileColumns> columns = columns(selected);
+    List<FileSplit> splits = new ArrayList<>();
+    for (int file = 0; file < columns.size(); file++) {
+      for (Split split : footers.footers().get(file).splits()) {
+        splits.add(new FileSplit(file, split, columns.get(file).read()));
+      }
+    }
+    return splits;
+  }
+
+  /// How the columns of each file become those of the dataset. Files of one schema share this.
+  private List<FileColumns> columns(List<Integer> selected) {
+    Schema all = footers.schema();
+    IdentityHashMap<Schema, FileColumns> known = new IdentityHashMap<>();
+    return footers.footers().stream()
+        .map(footer ->
+            known.computeIfAbsent(footer.schema(), schema -> FileColumns.of(schema, all, selected)))
+        .toList();
+  }
+
+  /// The sources of the files, whose record batches are checked against the schema.
+  OpenSources<Chunk> sources(List<Integer> selected, Tasks tasks) {
+    List<FileColumns> columns = columns(selected);
+    List<StoredFile> stored = files.stream().map(DataFile::file).toList();
+    return new OpenSources<>(
+        storage, format, stored, file -> Chunk.binder(columns.get(file)), tasks);
+  }
+
+  @Override
+  public long largestGrant(List<Integer> columns, DataLoader.Builder options) {
+    long largest = 0;
+    for (FileSplit split : splits(columns)) {
+      long grant = Budget.grantFor(split.bytes());
+      if (grant > options.memoryBudget()) {
+        throw new IllegalArgumentException(
+            split.split()
+                + " needs "
+                + ByteSize.text(grant)
+                + " of memory, the budget is "
+                + ByteSize.text(options.memoryBudget())
+                + ": set memoryBudget");
+      }
+      largest = Math.max(largest, grant);
+    }
+    return largest;
+  }
+
+  @Override
+  public Supply open(List<Integer> columns, int prefetch, Tasks tasks, Budget budget) {
+    return new FileSupply(splits(columns), sources(columns, tasks), prefetch, tasks, budget);
+  }
+
+  /// Format, files and bytes.
+  @Override
+  public String toString() {
+    long bytes = files.stream().mapToLong(file -> file.file().size()).sum();
+    String where =
+        files.size() == 1
+            ? files.getFirst().file().toString()
+            : files.size() + " files, first " + files.getFirst().file();
+    return format.name() + ", " + where + ", " + ByteSize.text(bytes);
+  }
+}

@@ -1,0 +1,28 @@
+package io.zenith;
+
+import io.zenith.internal.pipeline.StreamFeed;
+
+/// Reads the only epoch of a stream, whose end shows when it is there.
+final class StreamEpochReader extends EpochReader {
+  private final StreamFeed<Chunk> feed;
+
+  StreamEpochReader(DataLoader loader, StreamFeed<Chunk> feed, int epoch) {
+    super(loader, feed, epoch);
+    this.feed = feed;
+  }
+
+  /// May wait. The current batch stays valid.
+  @Override
+  public boolean hasNext() {
+    requireSound();
+    return hasRows() || await(feed::hasNext);
+  }
+
+  @Override
+  int wanted(long firstRow) {
+    return loader.batchSize;
+  }
+
+  @Override
+  void ended() {}
+}

@@ -1,0 +1,79 @@
+package io.zenith;
+
+import io.zenith.internal.pipeline.Budget;
+import io.zenith.internal.pipeline.StreamFeed;
+import io.zenith.internal.pipeline.Tasks;
+import io.zenith.schema.Schema;
+import io.zenith.spi.BatchStream;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+/// Rows that come once, for one loader.
+final class StreamOrigin implements Origin {
+  private final BatchStream stream;
+  private final Schema schema;
+  private final AtomicBoolean taken = new AtomicBoolean();
+
+  StreamOrigin(BatchStream stream) {
+    this.stream = stream;
+    this.schema = stream.schema();
+  }
+
+  @Override
+  public Schema schema() {
+    return schema;
+  }
+
+  @Override
+  public Schema known() {
+    return schema;
+  }
+
+  @Override
+  public OptionalLong rows() {
+    return OptionalLong.empty();
+  }
+
+  @Override
+  public long largestGrant(List<Integer> columns, DataLoader.Builder options) {
+    if (options.epochs() > 1) {
+      throw new IllegalArgumentException(
+          "epochs " + options.epochs() + ": the rows of " + stream + " come once");
+    }
+    if (options.remainder() == Remainder.DROP) {
+      throw new IllegalArgumentException(
+          "remainder DROP: which batch of " + stream + " is the last shows at its end only");
+    }
+    return 1;
+  }
+
+  @Override
+  public Supply open(List<Integer> columns, int prefetch, Tasks tasks, Budget budget) {
+    if (!taken.compareAndSet(false, true)) {
+      throw new IllegalStateException(
+          "the rows of " + stream + " come once, and another loader has them");
+    }
+    return new Supply() {
+      @Override
+      public EpochReader begin(DataLoader loader, int epoch, boolean again) {
+        FileColumns all = FileColumns.of(schema, schema, columns);
+        return new StreamEpochReader(
+            loader,
+            new StreamFeed<>(stream, columns, Chunk.binder(all), tasks, budget, prefetch),
+            epoch);
+      }
+
+      @Override
+      public void close() {
+        stream.close();
+      }
+    };
+  }
+
+  /// What the stream calls itself.
+  @Override
+  public String toString() {
+    return stream.toString();
+  }
+}

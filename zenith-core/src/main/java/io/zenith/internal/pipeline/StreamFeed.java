@@ -1,0 +1,109 @@
+package io.zenith.internal.pipeline;
+
+import io.zenith.spi.BatchStream;
+import io.zenith.spi.RecordBatch;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+
+/// Reads a stream ahead: one task reads and decodes, and hands on in order.
+///
+/// @param <T> a record batch, as bound for the consumer
+public final class StreamFeed<T> implements Feed<T> {
+  private final BatchStream stream;
+  private final List<Integer> columns;
+  private final Binder<T> binder;
+  private final Budget budget;
+  private final Ring<Result<T>> ring;
+  private final Results<T> results;
+
+  /// Where in a stream something is.
+  private record Part(BatchStream stream, long number) {
+    @Override
+    public String toString() {
+      return stream + ", record batch " + number;
+    }
+  }
+
+  /// Starts to read.
+  ///
+  /// @param depth how many record batches may wait at a time
+  public StreamFeed(
+      BatchStream stream,
+      List<Integer> columns,
+      Binder<T> binder,
+      Tasks tasks,
+      Budget budget,
+      int depth) {
+    this.stream = stream;
+    this.columns = columns;
+    this.binder = binder;
+    this.budget = budget;
+    this.ring = new Ring<>(tasks, depth);
+    this.results = new Results<>(ring);
+    tasks.startReading(this::read);
+  }
+
+  private void read() {
+    long place = 0;
+    try {
+      Result<T> result;
+      do {
+        if (!ring.awaitSlot(place)) {
+          return;
+        }
+        result = next(new Part(stream, place));
+        put(place++, result);
+      } while (!result.isEnd());
+    } catch (InterruptedException _) {
+      // close() ends the reader
+    } catch (Throwable e) {
+      put(place, Result.failed(e));
+    }
+  }
+
+  private Result<T> next(Part part) throws IOException {
+    StreamMemory memory = new StreamMemory(budget, part);
+    try {
+      Optional<RecordBatch> batch = stream.next(columns, memory);
+      if (batch.isEmpty()) {
+        memory.release();
+        return Result.end();
+      }
+      boolean isEmpty = batch.get().rows() == 0;
+      T bound = binder.bind(part, batch.get());
+      return Result.of(isEmpty ? List.of() : List.of(bound), memory::release);
+    } catch (Throwable e) {
+      memory.release();
+      throw e;
+    }
+  }
+
+  private void put(long place, Result<T> result) {
+    if (!ring.put(place, result)) {
+      result.release().run();
+    }
+  }
+
+  /// Waits until it is known whether another record batch follows. The current one stays.
+  ///
+  /// @throws IllegalStateException if the feed is closed, also while this waits
+  public boolean hasNext() throws IOException, InterruptedException {
+    return results.hasNext();
+  }
+
+  @Override
+  public boolean advance() throws IOException, InterruptedException {
+    return results.advance();
+  }
+
+  @Override
+  public T batch() {
+    return results.batch();
+  }
+
+  @Override
+  public void close() {
+    results.close();
+  }
+}
