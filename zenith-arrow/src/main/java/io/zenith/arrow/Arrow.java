@@ -1,10 +1,12 @@
 package io.zenith.arrow;
 
+import io.zenith.spi.BatchStream;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.Format;
 import io.zenith.spi.InputFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.channels.ReadableByteChannel;
 import java.util.Locale;
 import java.util.Set;
 
@@ -39,6 +41,27 @@ public final class Arrow implements Format {
   /// The format with its defaults.
   public static Format format() {
     return FORMAT;
+  }
+
+  /// The record batches of a stream that comes through a pipe or a socket, each byte of which is
+  /// read once: [io.zenith.Dataset#of] makes a dataset of it. A file that comes that way is read as
+  /// a stream, too. What is behind the end marker is left unread.
+  ///
+  /// Waits for the schema. Record batches, and what is decompressed, are read into the memory of
+  /// the loader's budget; dictionaries lie outside of it, in memory that the garbage collector
+  /// frees.
+  ///
+  /// Of standard input, `new FileInputStream(FileDescriptor.in).getChannel()` is a channel whose
+  /// wait for bytes ends when the loader is closed; that of `Channels.newChannel(System.in)` does
+  /// not.
+  ///
+  /// @param name what to call it in errors
+  /// @param channel in blocking mode; it is closed with the stream, and if this method fails
+  /// @throws IOException if reading fails
+  /// @throws io.zenith.error.MalformedDataException if this is no Arrow stream
+  /// @throws io.zenith.error.UnsupportedDataException if its schema uses what is not read
+  public static BatchStream stream(String name, ReadableByteChannel channel) throws IOException {
+    return ArrowStream.open(name, channel);
   }
 
   @Override

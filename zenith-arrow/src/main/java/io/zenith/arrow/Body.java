@@ -25,7 +25,7 @@ interface Body {
       throws IOException {
     Optional<MemorySegment> mapping = file.mapping();
     if (mapping.isEmpty()) {
-      return FetchedBody.fetch(file, block.bodyOffset(), header, columns, buffers);
+      return FetchedBody.fetch(file::read, block.bodyOffset(), header, columns, buffers);
     }
     MemorySegment body = mapping.get().asSlice(block.bodyOffset(), block.bodyLength());
     return body::asSlice;

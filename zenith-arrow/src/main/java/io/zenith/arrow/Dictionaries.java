@@ -139,29 +139,9 @@ final class Dictionaries implements AutoCloseable {
     }
     ColumnLayout column = layout.columns().getFirst();
     Map<Long, DictionaryData> inner = of(layout.columns(), recordBatch);
-    DictionaryValues complete =
-        new DictionaryValues(
-            values.parts().stream().map(part -> complete(part, column, inner)).toList(),
-            values.ends());
+    DictionaryValues complete = values.complete(column, inner);
     nested.put(state, complete);
     return complete;
-  }
-
-  private static ArrayData complete(
-      ArrayData data, ColumnLayout layout, Map<Long, DictionaryData> inner) {
-    List<ArrayData> children = new ArrayList<>(data.children().size());
-    for (int i = 0; i < data.children().size(); i++) {
-      children.add(complete(data.children().get(i), layout.children().get(i), inner));
-    }
-    return new ArrayData(
-        data.type(),
-        data.length(),
-        data.nullCount(),
-        data.buffers(),
-        children,
-        layout.dictionary().isPresent()
-            ? Optional.ofNullable(inner.get(layout.dictionary().getAsLong()))
-            : Optional.empty());
   }
 
   /// Native memory for what cannot be a view: called under the lock, by whoever reads.

@@ -3,7 +3,10 @@ package io.zenith.arrow;
 import io.zenith.schema.DataType;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.DictionaryData;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /// The values of a chain of dictionary batches.
 ///
@@ -23,6 +26,40 @@ record DictionaryValues(List<ArrayData> parts, List<Long> ends) {
   /// What the first so many batches are.
   DictionaryData first(int count) {
     return new DictionaryData(parts, ends.get(count - 1));
+  }
+
+  /// These values with one more part.
+  DictionaryValues append(ArrayData part) {
+    List<ArrayData> longer = new ArrayList<>(parts);
+    longer.add(part);
+    List<Long> longerEnds = new ArrayList<>(ends);
+    longerEnds.add((ends.isEmpty() ? 0 : ends.getLast()) + part.length());
+    return new DictionaryValues(longer, longerEnds);
+  }
+
+  /// These values with the dictionaries that they refer to.
+  ///
+  /// @param inner the dictionaries, by id
+  DictionaryValues complete(ColumnLayout layout, Map<Long, DictionaryData> inner) {
+    return new DictionaryValues(
+        parts.stream().map(part -> complete(part, layout, inner)).toList(), ends);
+  }
+
+  private static ArrayData complete(
+      ArrayData data, ColumnLayout layout, Map<Long, DictionaryData> inner) {
+    List<ArrayData> children = new ArrayList<>(data.children().size());
+    for (int i = 0; i < data.children().size(); i++) {
+      children.add(complete(data.children().get(i), layout.children().get(i), inner));
+    }
+    return new ArrayData(
+        data.type(),
+        data.length(),
+        data.nullCount(),
+        data.buffers(),
+        children,
+        layout.dictionary().isPresent()
+            ? Optional.ofNullable(inner.get(layout.dictionary().getAsLong()))
+            : Optional.empty());
   }
 
   /// Refuses parts whose values would take more memory than the file has bytes once they are

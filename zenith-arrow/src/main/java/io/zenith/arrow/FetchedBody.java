@@ -1,6 +1,5 @@
 package io.zenith.arrow;
 
-import io.zenith.spi.InputFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
@@ -8,10 +7,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
-/// Parts of a body, copied from a file that has no mapping into one piece of native memory.
+/// Parts of a body, copied from what has no mapping into one piece of native memory, each byte once
+/// and in rising order.
 ///
-/// Buffers that overlap or lie close together are fetched as one part, so that no byte is fetched
-/// twice, and no more memory is taken than the body is long.
+/// Buffers that overlap or lie close together are fetched as one part, so that no more memory is
+/// taken than the body is long.
 final class FetchedBody implements Body {
   /// Parts begin and end at multiples of this in the body, and in the memory too.
   private static final long ALIGNMENT = 8;
@@ -37,7 +37,7 @@ final class FetchedBody implements Body {
 
   /// Fetches all buffers of some verified columns.
   static Body fetch(
-      InputFile file,
+      ByteSource source,
       long bodyOffset,
       BatchHeader header,
       List<ColumnLayout> columns,
@@ -57,7 +57,7 @@ final class FetchedBody implements Body {
     for (Range range : ranges) {
       long length = range.end() - range.offset();
       MemorySegment copy = memory.asSlice(used, length);
-      file.read(bodyOffset + range.offset(), copy);
+      source.read(bodyOffset + range.offset(), copy);
       parts.add(new Part(range.offset(), copy));
       used += alignUp(length);
     }

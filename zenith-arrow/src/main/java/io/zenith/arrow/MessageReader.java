@@ -63,6 +63,17 @@ final class MessageReader {
     return message;
   }
 
+  /// Makes something of the metadata of a message, without what stands before it.
+  static <T> T parse(ByteBuffer metadata, Place place, Parser<T> parser) {
+    return Flatbuffers.parse(
+        place,
+        () -> {
+          Message message = Message.getRootAsMessage(metadata.order(ByteOrder.LITTLE_ENDIAN));
+          verifyVersion(message.version(), place);
+          return parser.parse(message);
+        });
+  }
+
   /// Returns if metadata of this version is read.
   static void verifyVersion(short version, Place place) {
     if (version < MetadataVersion.V1 || version > MetadataVersion.V5) {

@@ -19,7 +19,7 @@ final class MessageScanner {
   private static final int USUAL_BYTES = 4096;
 
   /// A schema of 100,000 described columns is smaller.
-  private static final int MAX_SCHEMA_BYTES = 512 << 20;
+  static final int MAX_SCHEMA_BYTES = 512 << 20;
 
   private final InputFile file;
   private final long size;
@@ -102,14 +102,7 @@ final class MessageScanner {
   }
 
   private <T> T parse(Place place, int prefix, MessageReader.Parser<T> parser) {
-    ByteBuffer metadata = bytes.slice(prefix, bytes.limit() - prefix);
-    return Flatbuffers.parse(
-        place,
-        () -> {
-          Message message = Message.getRootAsMessage(metadata.order(ByteOrder.LITTLE_ENDIAN));
-          MessageReader.verifyVersion(message.version(), place);
-          return parser.parse(message);
-        });
+    return MessageReader.parse(bytes.slice(prefix, bytes.limit() - prefix), place, parser);
   }
 
   /// Where the current message lies.

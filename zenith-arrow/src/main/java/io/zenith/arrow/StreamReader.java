@@ -52,7 +52,8 @@ final class StreamReader {
         schema, layout, recordBatches, sizes, index, HexFormat.of().formatHex(digest.digest()));
   }
 
-  private static Schema schema(Message message, SchemaReader reader, Place place) {
+  /// Reads the first message. Call this inside [Flatbuffers#parse].
+  static Schema schema(Message message, SchemaReader reader, Place place) {
     if (message.headerType() != MessageHeader.Schema) {
       throw unexpected(message, "Schema", place);
     }
@@ -97,7 +98,8 @@ final class StreamReader {
     dictionaries.add(block);
   }
 
-  private static RuntimeException unexpected(Message message, String expected, Place place) {
+  /// The error that a message is of another kind than its place allows.
+  static RuntimeException unexpected(Message message, String expected, Place place) {
     byte kind = message.headerType();
     return kind == MessageHeader.Tensor || kind == MessageHeader.SparseTensor
         ? place.unsupported("a message of kind " + MessageHeader.name(kind))
