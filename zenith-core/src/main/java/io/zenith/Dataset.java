@@ -129,9 +129,12 @@ public final class Dataset {
     return inFiles().format().name();
   }
 
-  /// The files, in the order in which their rows count.
+  /// The files, in the order in which their rows count; none if this is a stream.
   public List<StoredFile> files() {
-    return inFiles().files().stream().map(DataFile::file).toList();
+    return switch (origin) {
+      case FileOrigin files -> files.files().stream().map(DataFile::file).toList();
+      case StreamOrigin _ -> List.of();
+    };
   }
 
   /// How many rows there are. The first call reads all footers, as do [#splits()] and

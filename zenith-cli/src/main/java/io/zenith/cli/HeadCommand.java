@@ -2,8 +2,10 @@ package io.zenith.cli;
 
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.zenith.Batch;
+import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import java.io.IOException;
+import java.util.Iterator;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,7 +22,8 @@ import picocli.CommandLine.ParameterException;
       "",
       "Examples:",
       "  zenith head train.arrow",
-      "  zenith head 'data/*.arrow' -n 100 --columns id,label --json"
+      "  zenith head 'data/*.arrow' -n 100 --columns id,label --json",
+      "  curl -s https://example.org/train.arrows | zenith head -"
     })
 final class HeadCommand implements Callable<Integer> {
   private static final int BATCH_ROWS = 256;
@@ -56,8 +59,10 @@ final class HeadCommand implements Callable<Integer> {
     RowTable table = new RowTable(dataset.schema(), Terminal.width(), output.out());
     forEachRow(dataset, table::add);
     table.print();
-    long total = dataset.rowCount();
-    output.say(Quantity.count(Math.min(rows, total)) + " of " + Quantity.of(total, "row"));
+    if (!paths.isStream()) {
+      long total = dataset.rowCount();
+      output.say(Quantity.count(Math.min(rows, total)) + " of " + Quantity.of(total, "row"));
+    }
   }
 
   private void printJson(Dataset dataset) throws IOException {
@@ -68,6 +73,25 @@ final class HeadCommand implements Callable<Integer> {
   }
 
   private void forEachRow(Dataset dataset, RowAction action) throws IOException {
+    if (paths.isStream()) {
+      forEachRowOfStream(dataset, action);
+    } else {
+      forEachRowOfFiles(dataset, action);
+    }
+  }
+
+  /// Row by row, since the next ones may not have come yet.
+  private void forEachRowOfStream(Dataset dataset, RowAction action) {
+    try (DataLoader loader = dataset.loader(1).build()) {
+      Iterator<Batch> batches = loader.iterator();
+      for (long row = 0; row < rows && batches.hasNext(); row++) {
+        StoppedException.check();
+        action.accept(batches.next(), 0);
+      }
+    }
+  }
+
+  private void forEachRowOfFiles(Dataset dataset, RowAction action) throws IOException {
     long end = Math.min(rows, dataset.rowCount());
     for (long from = 0; from < end; from += BATCH_ROWS) {
       Batch batch = dataset.rows(from, (int) Math.min(BATCH_ROWS, end - from));

@@ -43,7 +43,7 @@ final class InspectCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Dataset dataset = paths.open();
+    Dataset dataset = paths.openFiles();
     List<DatasetFiles.DataFile> files = DatasetFiles.of(dataset);
     long bytes = files.stream().mapToLong(DatasetFiles.DataFile::bytes).sum();
     Schema schema = dataset.schema();

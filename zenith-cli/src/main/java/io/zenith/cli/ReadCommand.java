@@ -22,7 +22,8 @@ import picocli.CommandLine.ParameterException;
       "",
       "Examples:",
       "  zenith read train.arrow",
-      "  zenith read 'data/*.arrow' --batch-size 256 --epochs 3 --columns f0,f1 --touch first"
+      "  zenith read 'data/*.arrow' --batch-size 256 --epochs 3 --columns f0,f1 --touch first",
+      "  zenith read - < train.arrows"
     })
 final class ReadCommand implements Callable<Integer> {
   @Mixin private final PathsArgument paths = new PathsArgument();
@@ -76,8 +77,10 @@ final class ReadCommand implements Callable<Integer> {
   }
 
   private ReadLoop read(DataLoader loader, Dataset dataset) {
-    try (Progress progress = output.progress("reading", "rows", dataset.rowCount() * epochs)) {
-      ReadLoop loop = new ReadLoop(loader, epochs, batchSize, touch, progress);
+    try (Progress progress = output.progress("reading", "rows", rows(dataset) * epochs)) {
+      OptionalLong steps =
+          paths.isStream() ? OptionalLong.empty() : OptionalLong.of(loader.steps());
+      ReadLoop loop = new ReadLoop(loader, steps, epochs, batchSize, touch, progress);
       try {
         loop.run();
       } catch (InternalError e) {
@@ -87,6 +90,11 @@ final class ReadCommand implements Callable<Integer> {
       }
       return loop;
     }
+  }
+
+  /// How many rows there are; 0 if nobody knows.
+  private long rows(Dataset dataset) {
+    return paths.isStream() ? 0 : dataset.rowCount();
   }
 
   private DataLoader.Builder options(Dataset dataset) {

@@ -5,6 +5,7 @@ import io.zenith.DataLoader;
 import io.zenith.Epoch;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /// Takes batches as a training loop does, and measures it: all of it from the first batch on, and
 /// the second half of the batches by itself, since the JVM loads and compiles code during the
@@ -17,6 +18,7 @@ final class ReadLoop {
   private static final int MOST_BATCHES_A_REPORT = 256;
 
   private final DataLoader loader;
+  private final OptionalLong steps;
   private final Touch touch;
   private final Progress progress;
   private final int columns;
@@ -34,14 +36,22 @@ final class ReadLoop {
   private long allocatedBefore;
   private long allocated;
 
-  ReadLoop(DataLoader loader, int epochs, int batchSize, Touch touch, Progress progress) {
+  /// @param steps in an epoch, if that is known: of a stream, all batches are the measured ones
+  ReadLoop(
+      DataLoader loader,
+      OptionalLong steps,
+      int epochs,
+      int batchSize,
+      Touch touch,
+      Progress progress) {
     this.loader = loader;
     this.touch = touch;
     this.progress = progress;
     this.columns = loader.schema().fields().size();
     this.batchesPerReport = Math.clamp(ROWS_A_REPORT / batchSize, 1, MOST_BATCHES_A_REPORT);
     this.batchesToReport = batchesPerReport;
-    this.halfway = loader.steps() * epochs / 2;
+    this.steps = steps;
+    this.halfway = steps.orElse(0) * epochs / 2;
   }
 
   /// Reads everything.
@@ -96,8 +106,8 @@ final class ReadLoop {
 
   /// Where reading is.
   String place() {
-    long steps = Math.max(1, loader.steps());
-    return "step " + batches % steps + " of epoch " + batches / steps;
+    long perEpoch = Math.max(1, steps.orElse(Long.MAX_VALUE));
+    return "step " + batches % perEpoch + " of epoch " + batches / perEpoch;
   }
 
   long rows() {

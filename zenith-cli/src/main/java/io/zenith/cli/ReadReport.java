@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param seconds taking and touching batches, all epochs; opening is not in it
 /// @param bytes of what `bytesOf` says, all epochs
-/// @param warm the second half of the batches
+/// @param warm the second half of the batches, or all of them if nobody knew how many would come
 /// @param peakMemoryBytes resident, mapped pages included, where the system tells
 /// @param checksum the sum of the bytes touched; the same for all batch sizes
 record ReadReport(
@@ -57,7 +57,9 @@ record ReadReport(
             + " after "
             + Quantity.nanos(1e9 * openSeconds)
             + " to open");
-    lines.add("2nd half " + rates(warm.rowsPerSecond(), warm.gbPerSecond()));
+    if (warm.batches() < batches) {
+      lines.add("2nd half " + rates(warm.rowsPerSecond(), warm.gbPerSecond()));
+    }
     lines.add("batch    " + warm.batchNanos());
     lines.add("garbage  " + Quantity.of(warm.garbagePerBatch(), "byte") + " a batch");
     if (peakMemoryBytes != null) {

@@ -6,6 +6,7 @@ import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,7 +21,7 @@ class ReadLoopTest {
     Dataset dataset = Dataset.open(folder.toString());
     try (DataLoader loader = dataset.loader(1_000).epochs(100).build();
         Progress progress = new Progress("reading", "rows", 100_000, () -> now, null)) {
-      new ReadLoop(loader, 100, 1_000, Touch.ALL, progress).run();
+      new ReadLoop(loader, OptionalLong.of(loader.steps()), 100, 1_000, Touch.ALL, progress).run();
       now = 2_000_000_000;
       assertTrue(progress.line().contains(" 65 %"), progress.line());
     }
