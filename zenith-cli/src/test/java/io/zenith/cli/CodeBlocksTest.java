@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import javax.tools.JavaFileObject;
@@ -29,7 +30,8 @@ class CodeBlocksTest {
 
   private record Block(Path file, String code) {}
 
-  /// A block in a method of a class, with what its reader has in mind around it.
+  /// A block in a method of a class, with what its reader has in mind around it. Imports may stand
+  /// before it.
   private static final class Source extends SimpleJavaFileObject {
     private final Block block;
 
@@ -44,6 +46,7 @@ class CodeBlocksTest {
       return """
       import io.zenith.*;
       import java.nio.file.*;
+      %s
       class %s {
         static void train(Object... inputs) {}
         static void run() throws Exception {
@@ -51,7 +54,15 @@ class CodeBlocksTest {
         }
       }
       """
-          .formatted(name, block.code());
+          .formatted(lines(true), name, lines(false));
+    }
+
+    private String lines(boolean imports) {
+      return block
+          .code()
+          .lines()
+          .filter(line -> line.startsWith("import ") == imports)
+          .collect(Collectors.joining("\n"));
     }
   }
 
