@@ -4,12 +4,15 @@ import io.zenith.internal.ErrorText;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.Hold;
 import io.zenith.spi.RecordBatch;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /// Rows as columns: what a training loop gets at each step.
 ///
@@ -23,17 +26,61 @@ public final class Batch {
   private final SchemaIndex index;
   private final Node[] nodes;
   private final Range range;
+  private final Keeper keeper;
   private final long step;
   private final long firstRow;
   private final int epoch;
 
-  Batch(SchemaIndex index, Node[] nodes, Range range, int epoch, long step, long firstRow) {
+  Batch(
+      SchemaIndex index,
+      Node[] nodes,
+      Range range,
+      Keeper keeper,
+      int epoch,
+      long step,
+      long firstRow) {
     this.index = index;
     this.nodes = nodes;
     this.range = range;
+    this.keeper = keeper;
     this.epoch = epoch;
     this.step = step;
     this.firstRow = firstRow;
+  }
+
+  /// A batch over nodes whose memory lives as long as someone refers to them.
+  static Batch kept(
+      SchemaIndex index, Node[] nodes, Range range, int epoch, long step, long firstRow) {
+    return new Batch(
+        index, nodes, range, () -> Optional.of(new Kept(nodes)), epoch, step, firstRow);
+  }
+
+  /// Refers to nodes.
+  @SuppressWarnings("ArrayRecordComponent") // never compared
+  private record Kept(Node[] nodes) implements Hold {
+    @Override
+    public void close() {
+      // the garbage collector frees them when nobody refers to this
+    }
+  }
+
+  /// A batch over memory of the caller, in the layout of the Arrow columnar format. Nothing is
+  /// copied.
+  ///
+  /// Nobody has to trust the data: what [ArrayData] says is checked as that of a format is, sizes
+  /// here and content when a column is first used. The memory must stay as it is while the batch is
+  /// used. Memory of an [Arena] is safe: when the arena is closed, reading throws
+  /// [IllegalStateException].
+  ///
+  /// @param schema the columns
+  /// @param rows their values
+  /// @throws io.zenith.error.MalformedDataException if sizes contradict each other
+  /// @throws IllegalStateException if the columns are not those of the schema, or on the heap
+  public static Batch of(Schema schema, RecordBatch rows) {
+    Chunk chunk = Chunk.of(schema, rows);
+    Frame frame = Frame.ofCopy();
+    Range range = new Range(frame, frame.generation, rows.fromRow(), Math.toIntExact(rows.rows()));
+    return new Batch(new SchemaIndex(schema), chunk.nodes(), range, Keeper.NONE, 0, 0, 0);
   }
 
   /// How many rows: the batch size, or fewer at the end of an epoch.
@@ -223,15 +270,48 @@ public final class Batch {
   /// A batch with the same rows in memory of its own, which lives as long as someone refers to it:
   /// it outlives the step and the loader, and counts in no budget.
   public Batch copy() {
+    return kept(index, copies(Arena.ofAuto()), rowsOfCopy(), epoch, step, firstRow);
+  }
+
+  /// As [#copy()], in memory of the caller: the copy is valid as long as that.
+  ///
+  /// @param memory gives native memory, which need not be cleared
+  public Batch copy(SegmentAllocator memory) {
+    return new Batch(index, copies(memory), rowsOfCopy(), Keeper.NONE, epoch, step, firstRow);
+  }
+
+  private Node[] copies(SegmentAllocator memory) {
     range.check();
-    Frame frame = Frame.ofCopy();
-    Arena arena = Arena.ofAuto();
     Node[] copies = new Node[nodes.length];
     for (int i = 0; i < nodes.length; i++) {
-      copies[i] = Concat.copy(node(i), range.start, range.count, arena);
+      copies[i] = Concat.copy(node(i), range.start, range.count, memory);
     }
-    Range rows = new Range(frame, frame.generation, 0, range.count);
-    return new Batch(index, copies, rows, epoch, step, firstRow);
+    return copies;
+  }
+
+  private Range rowsOfCopy() {
+    Frame frame = Frame.ofCopy();
+    return new Range(frame, frame.generation, 0, range.count);
+  }
+
+  /// Keeps the memory of this batch, so that what [#recordBatch()] gives stays readable beyond the
+  /// step and the loader: for bridges to libraries that count references to memory.
+  ///
+  /// It is empty if the memory is used again after the step, as is that of compressed files and of
+  /// batches whose rows lie in several record batches, or if it belongs to a caller: then
+  /// [#copy(SegmentAllocator)] is the way.
+  ///
+  /// @return to be closed by the caller
+  /// @throws IllegalStateException if this batch is released
+  public Optional<Hold> hold() {
+    range.check();
+    Optional<Hold> hold = keeper.hold();
+    if (range.isReleased()) {
+      // By another thread meanwhile: it may be the memory of the next batch.
+      hold.ifPresent(Hold::close);
+      range.check();
+    }
+    return hold;
   }
 
   /// All columns in the layout of the Arrow columnar format, without a copy: for writers, and for

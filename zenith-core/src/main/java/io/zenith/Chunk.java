@@ -3,9 +3,11 @@ package io.zenith;
 import io.zenith.error.MalformedDataException;
 import io.zenith.internal.pipeline.Binder;
 import io.zenith.schema.Field;
+import io.zenith.schema.Schema;
 import io.zenith.spi.RecordBatch;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// One record batch whose columns are checked against the schema of its file: its nodes, and the
 /// rows of them that are meant.
@@ -49,6 +51,13 @@ record Chunk(Node[] nodes, long from, long end, FileColumns columns) {
   static Binder<Chunk> binder(FileColumns columns) {
     DictionaryNodes dictionaries = new DictionaryNodes(columns.fields());
     return (part, batch) -> of(columns, part, batch, dictionaries);
+  }
+
+  /// Checks a record batch that belongs to no file.
+  static Chunk of(Schema schema, RecordBatch batch) {
+    List<Integer> all = IntStream.range(0, schema.fields().size()).boxed().toList();
+    FileColumns columns = FileColumns.of(schema, schema, all);
+    return of(columns, "a batch in memory", batch, new DictionaryNodes(columns.fields()));
   }
 
   /// A copy of some rows as columns of the dataset. Of a column whose content is corrupt the copy

@@ -20,6 +20,10 @@ abstract sealed class EpochReader implements Iterator<Batch>
   final DataLoader loader;
   private final Feed<Chunk> feed;
   private final int epoch;
+
+  /// Keeps what views of the current record batch show.
+  private final Keeper keeper;
+
   long step;
   private Chunk chunk = Chunk.NONE;
   private long at;
@@ -29,6 +33,7 @@ abstract sealed class EpochReader implements Iterator<Batch>
     this.loader = loader;
     this.feed = feed;
     this.epoch = epoch;
+    this.keeper = feed::hold;
   }
 
   /// How many rows the batch that begins with this row should have.
@@ -75,7 +80,7 @@ abstract sealed class EpochReader implements Iterator<Batch>
   private Batch view(long start, int count, int generation, long firstRow) {
     at = start + count;
     Range range = new Range(loader.frame, generation, start, count);
-    return new Batch(loader.index, chunk.nodes(), range, epoch, step, firstRow);
+    return new Batch(loader.index, chunk.nodes(), range, keeper, epoch, step, firstRow);
   }
 
   /// A failure half-way has used up rows, so that going on would lose them: it ends the epoch.
@@ -112,7 +117,8 @@ abstract sealed class EpochReader implements Iterator<Batch>
       missing = 0;
     }
     Range range = new Range(loader.frame, generation, 0, wanted - missing);
-    return new Batch(loader.index, Concat.join(parts, memory), range, epoch, step, firstRow);
+    Node[] joined = Concat.join(parts, memory);
+    return new Batch(loader.index, joined, range, Keeper.NONE, epoch, step, firstRow);
   }
 
   private boolean advance() {

@@ -41,7 +41,7 @@ final class RowReader implements AutoCloseable {
     }
     Frame frame = Frame.ofCopy();
     Range range = new Range(frame, frame.generation, 0, count);
-    return new Batch(index, Concat.join(parts, memory), range, 0, 0, from);
+    return Batch.kept(index, Concat.join(parts, memory), range, 0, 0, from);
   }
 
   private void read(FileSplit split, RowRange rows) throws IOException {

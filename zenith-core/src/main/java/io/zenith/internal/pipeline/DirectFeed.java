@@ -1,7 +1,9 @@
 package io.zenith.internal.pipeline;
 
+import io.zenith.spi.Hold;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// Reads on the caller's thread: for splits that are views of a mapping, with nothing to fetch or
@@ -47,6 +49,12 @@ public final class DirectFeed<T> implements Feed<T> {
   public synchronized T batch() {
     requireOpen();
     return batches.get(nextBatch - 1);
+  }
+
+  @Override
+  public synchronized Optional<Hold> hold() {
+    requireOpen();
+    return Optional.ofNullable(current).map(split -> sources.hold(split.file()));
   }
 
   private void requireOpen() {

@@ -1,6 +1,8 @@
 package io.zenith.internal.pipeline;
 
+import io.zenith.spi.Hold;
 import java.io.IOException;
+import java.util.Optional;
 
 /// The record batches of an epoch, in order.
 ///
@@ -15,6 +17,10 @@ public interface Feed<T> extends AutoCloseable {
 
   /// The current record batch.
   T batch();
+
+  /// Keeps the memory of the current record batch beyond its release; empty if that memory is used
+  /// again afterwards.
+  Optional<Hold> hold();
 
   /// Releases the current record batch and whatever was read ahead. May be called by any thread,
   /// again too.

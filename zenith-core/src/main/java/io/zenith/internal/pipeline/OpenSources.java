@@ -2,6 +2,7 @@ package io.zenith.internal.pipeline;
 
 import io.zenith.spi.DataSource;
 import io.zenith.spi.Format;
+import io.zenith.spi.Hold;
 import io.zenith.spi.InputFile;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RowRange;
@@ -17,7 +18,9 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
@@ -49,7 +52,7 @@ public final class OpenSources<T> implements AutoCloseable {
   private final Tasks tasks;
   private final Map<Integer, Group> groups = new LinkedHashMap<>(16, 0.75f, true);
 
-  /// Groups that are no longer used and not closed yet.
+  /// Groups that are no longer used and not closed yet: on their way to it, held, or failed.
   private final Set<Group> retired = new HashSet<>();
 
   private final AtomicInteger keptColumns = new AtomicInteger();
@@ -126,6 +129,31 @@ public final class OpenSources<T> implements AutoCloseable {
     }
   }
 
+  /// Keeps a file that is in use mapped until the hold is closed, also if this is closed before.
+  synchronized Hold hold(int file) {
+    if (closed) {
+      throw new IllegalStateException("the loader is closed");
+    }
+    Group group = Objects.requireNonNull(groups.get(file / FILES_PER_GROUP), "not in use");
+    group.holds++;
+    AtomicBoolean held = new AtomicBoolean(true);
+    return () -> {
+      if (held.getAndSet(false)) {
+        giveUp(group);
+      }
+    };
+  }
+
+  private void giveUp(Group group) {
+    synchronized (this) {
+      group.holds--;
+      if (group.holds > 0 || !retired.contains(group)) {
+        return;
+      }
+    }
+    close(group);
+  }
+
   private void retireOldest() {
     Iterator<Group> oldest = groups.values().iterator();
     while (groups.size() > GROUPS && oldest.hasNext()) {
@@ -133,7 +161,7 @@ public final class OpenSources<T> implements AutoCloseable {
       if (group.users == 0) {
         oldest.remove();
         retired.add(group);
-        if (!tasks.startWaiting(() -> closeRetired(group))) {
+        if (group.holds == 0 && !tasks.startWaiting(() -> closeRetired(group))) {
           closeRetired(group);
         }
       }
@@ -143,16 +171,20 @@ public final class OpenSources<T> implements AutoCloseable {
   /// What fails here is tried again by [#close].
   private void closeRetired(Group group) {
     try {
-      group.close();
+      close(group);
     } catch (RuntimeException _) {
-      return;
+      // as said
     }
+  }
+
+  private void close(Group group) {
+    group.close();
     synchronized (this) {
       retired.remove(group);
     }
   }
 
-  /// Closes all sources and unmaps their files.
+  /// Closes all sources and unmaps their files; those that are held, when they are given up.
   ///
   /// @throws IllegalStateException if native code holds some of their memory: the next call tries
   ///   again
@@ -163,10 +195,9 @@ public final class OpenSources<T> implements AutoCloseable {
     groups.clear();
     List<Runnable> steps = new ArrayList<>();
     for (Group group : List.copyOf(retired)) {
-      steps.add(() -> {
-        group.close();
-        retired.remove(group);
-      });
+      if (group.holds == 0) {
+        steps.add(() -> close(group));
+      }
     }
     Closing.all(steps);
   }
@@ -176,8 +207,10 @@ public final class OpenSources<T> implements AutoCloseable {
     private final Arena arena = Arena.ofShared();
     private final List<Slot> slots = Stream.generate(Slot::new).limit(FILES_PER_GROUP).toList();
 
-    /// Guarded by the sources.
+    /// Guarded by the sources, as are the holds: who reads the files, and who keeps them mapped.
     private int users;
+
+    private int holds;
 
     private Group() {
       assert Ledger.opened(this, "mapped files of " + files.getFirst());

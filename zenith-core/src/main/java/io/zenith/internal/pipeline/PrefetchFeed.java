@@ -1,7 +1,9 @@
 package io.zenith.internal.pipeline;
 
+import io.zenith.spi.Hold;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 
 /// Reads ahead: splits are fetched by waiting tasks, decoded by computing ones, and handed on in
 /// order.
@@ -96,7 +98,7 @@ public final class PrefetchFeed<T> implements Feed<T> {
     Result<T> result;
     try {
       List<T> decoded = read.decode(ring::isOpen);
-      result = Result.of(decoded, () -> release(split, block));
+      result = Result.of(decoded, () -> release(split, block), () -> hold(split));
     } catch (Throwable e) {
       release(split, block);
       result = Result.failed(e);
@@ -107,6 +109,11 @@ public final class PrefetchFeed<T> implements Feed<T> {
   private void release(FileSplit split, Block block) {
     sources.release(split.file());
     budget.release(block);
+  }
+
+  /// What was decoded lies in a block, which the next splits will use.
+  private Optional<Hold> hold(FileSplit split) {
+    return split.bytes() > 0 ? Optional.empty() : Optional.of(sources.hold(split.file()));
   }
 
   private void put(int place, Result<T> result) {
@@ -123,6 +130,11 @@ public final class PrefetchFeed<T> implements Feed<T> {
   @Override
   public T batch() {
     return results.batch();
+  }
+
+  @Override
+  public Optional<Hold> hold() {
+    return results.hold();
   }
 
   @Override

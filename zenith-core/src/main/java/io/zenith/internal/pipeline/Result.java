@@ -1,30 +1,44 @@
 package io.zenith.internal.pipeline;
 
+import io.zenith.spi.Hold;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// What a producer hands to the consumer: record batches, a failure, or the end.
 ///
 /// @param batches record batches in order
 /// @param release gives back what they hold
+/// @param hold keeps their memory beyond that; empty if it is used again
 /// @param failure what went wrong in their place
 /// @param isEnd whether nothing follows
 /// @param <T> a record batch, as bound for the consumer
-record Result<T>(List<T> batches, Runnable release, @Nullable Throwable failure, boolean isEnd) {
+record Result<T>(
+    List<T> batches,
+    Runnable release,
+    Supplier<Optional<Hold>> hold,
+    @Nullable Throwable failure,
+    boolean isEnd) {
 
-  /// Record batches.
+  /// Record batches in memory that is used again.
   static <T> Result<T> of(List<T> batches, Runnable release) {
-    return new Result<>(batches, release, null, false);
+    return of(batches, release, Optional::empty);
+  }
+
+  /// Record batches in memory that can be kept.
+  static <T> Result<T> of(List<T> batches, Runnable release, Supplier<Optional<Hold>> hold) {
+    return new Result<>(batches, release, hold, null, false);
   }
 
   /// A failure. Nothing has to be released.
   static <T> Result<T> failed(Throwable failure) {
-    return new Result<>(List.of(), Result::nothing, failure, false);
+    return new Result<>(List.of(), Result::nothing, Optional::empty, failure, false);
   }
 
   /// The end.
   static <T> Result<T> end() {
-    return new Result<>(List.of(), Result::nothing, null, true);
+    return new Result<>(List.of(), Result::nothing, Optional::empty, null, true);
   }
 
   private static void nothing() {}

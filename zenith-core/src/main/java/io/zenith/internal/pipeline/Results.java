@@ -1,6 +1,8 @@
 package io.zenith.internal.pipeline;
 
+import io.zenith.spi.Hold;
 import java.io.IOException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// The consumer's end of a ring: the record batches of one result after the other, of which at most
@@ -105,11 +107,20 @@ final class Results<T> implements Feed<T> {
 
   @Override
   public T batch() {
+    return current().batches().get(batch);
+  }
+
+  @Override
+  public synchronized Optional<Hold> hold() {
+    return current().hold().get();
+  }
+
+  private Result<T> current() {
     Result<T> result = current;
     if (result == null) {
       throw new IllegalStateException("the loader is closed");
     }
-    return result.batches().get(batch);
+    return result;
   }
 
   /// A close by another thread comes either before what the consumer does, and then it finds

@@ -1,6 +1,7 @@
 package io.zenith.internal.pipeline;
 
 import io.zenith.spi.BatchStream;
+import io.zenith.spi.Hold;
 import io.zenith.spi.RecordBatch;
 import java.io.IOException;
 import java.util.List;
@@ -100,6 +101,11 @@ public final class StreamFeed<T> implements Feed<T> {
   @Override
   public T batch() {
     return results.batch();
+  }
+
+  @Override
+  public Optional<Hold> hold() {
+    return results.hold();
   }
 
   @Override
