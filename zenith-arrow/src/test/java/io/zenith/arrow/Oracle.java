@@ -1,5 +1,6 @@
 package io.zenith.arrow;
 
+import io.zenith.schema.DataType;
 import io.zenith.schema.Schema;
 import io.zenith.testkit.Bytes;
 import io.zenith.testkit.Row;
@@ -24,7 +25,6 @@ import org.apache.arrow.vector.complex.LargeListViewVector;
 import org.apache.arrow.vector.complex.ListVector;
 import org.apache.arrow.vector.complex.ListViewVector;
 import org.apache.arrow.vector.complex.RunEndEncodedVector;
-import org.apache.arrow.vector.complex.StructVector;
 import org.apache.arrow.vector.complex.UnionVector;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
 import org.apache.arrow.vector.ipc.ArrowFileReader;
@@ -55,39 +55,56 @@ record Oracle(Schema schema, List<List<Object>> rows) {
     }
   }
 
+  /// The rows of some vectors.
+  static List<List<Object>> rows(
+      VectorSchemaRoot root, Schema schema, DictionaryProvider dictionaries) {
+    List<List<Object>> rows = new ArrayList<>();
+    addRows(root, schema, dictionaries, rows);
+    return rows;
+  }
+
   private static Oracle read(ArrowReader reader) throws IOException {
     VectorSchemaRoot root = reader.getVectorSchemaRoot();
+    Schema schema = OracleSchema.of(root.getSchema(), reader);
     List<List<Object>> rows = new ArrayList<>();
     while (reader.loadNextBatch()) {
-      addRows(root, reader, rows);
+      addRows(root, schema, reader, rows);
     }
-    return new Oracle(OracleSchema.of(root.getSchema(), reader), rows);
+    return new Oracle(schema, rows);
   }
 
   private static void addRows(
-      VectorSchemaRoot root, DictionaryProvider dictionaries, List<List<Object>> rows) {
+      VectorSchemaRoot root,
+      Schema schema,
+      DictionaryProvider dictionaries,
+      List<List<Object>> rows) {
     for (int row = 0; row < root.getRowCount(); row++) {
       List<Object> values = new ArrayList<>();
-      for (FieldVector vector : root.getFieldVectors()) {
-        values.add(value(vector, row, dictionaries));
+      for (int i = 0; i < schema.fields().size(); i++) {
+        DataType type = schema.fields().get(i).type();
+        values.add(value(root.getVector(i), type, row, dictionaries));
       }
       rows.add(values);
     }
   }
 
-  private static Object value(FieldVector vector, int row, DictionaryProvider dictionaries) {
+  private static Object value(
+      FieldVector vector, DataType type, int row, DictionaryProvider dictionaries) {
     if (vector.isNull(row)) {
       return null;
     }
     DictionaryEncoding encoding = vector.getField().getDictionary();
     if (encoding != null) {
       FieldVector values = dictionaries.lookup(encoding.getId()).getVector();
-      return value(values, Math.toIntExact((Long) plain(vector, row, dictionaries)), dictionaries);
+      DataType.Dictionary encoded = (DataType.Dictionary) type;
+      Long index = (Long) plain(vector, encoded.index(), row, dictionaries);
+      return value(values, encoded.value(), Math.toIntExact(index), dictionaries);
     }
-    return plain(vector, row, dictionaries);
+    return plain(vector, type, row, dictionaries);
   }
 
-  private static Object plain(FieldVector vector, int row, DictionaryProvider dictionaries) {
+  private static Object plain(
+      FieldVector vector, DataType type, int row, DictionaryProvider dictionaries) {
     ArrowBuf data = vector instanceof BaseFixedWidthVector ? vector.getDataBuffer() : null;
     return switch (vector.getMinorType()) {
       case NULL -> throw new AssertionError("a value of " + vector.getField());
@@ -130,6 +147,7 @@ record Oracle(Schema schema, List<List<Object>> rows) {
         ListVector list = (ListVector) vector;
         yield elements(
             list.getDataVector(),
+            element(type),
             list.getElementStartIndex(row),
             list.getElementEndIndex(row),
             dictionaries);
@@ -138,6 +156,7 @@ record Oracle(Schema schema, List<List<Object>> rows) {
         LargeListVector list = (LargeListVector) vector;
         yield elements(
             list.getDataVector(),
+            element(type),
             Math.toIntExact(list.getElementStartIndex(row)),
             Math.toIntExact(list.getElementEndIndex(row)),
             dictionaries);
@@ -146,6 +165,7 @@ record Oracle(Schema schema, List<List<Object>> rows) {
         ListViewVector list = (ListViewVector) vector;
         yield elements(
             list.getDataVector(),
+            element(type),
             list.getElementStartIndex(row),
             list.getElementEndIndex(row),
             dictionaries);
@@ -154,34 +174,39 @@ record Oracle(Schema schema, List<List<Object>> rows) {
         LargeListViewVector list = (LargeListViewVector) vector;
         int from = Math.toIntExact(list.getOffsetBuffer().getLong(row * 8L));
         int size = Math.toIntExact(list.getSizeBuffer().getLong(row * 8L));
-        yield elements(list.getDataVector(), from, from + size, dictionaries);
+        yield elements(list.getDataVector(), element(type), from, from + size, dictionaries);
       }
       case FIXED_SIZE_LIST -> {
         FixedSizeListVector list = (FixedSizeListVector) vector;
         int size = list.getListSize();
-        yield elements(list.getDataVector(), row * size, (row + 1) * size, dictionaries);
+        yield elements(
+            list.getDataVector(), element(type), row * size, (row + 1) * size, dictionaries);
       }
       case STRUCT -> {
         List<Object> fields = new ArrayList<>();
-        for (FieldVector child : ((StructVector) vector).getChildrenFromFields()) {
-          fields.add(value(child, row, dictionaries));
+        List<FieldVector> children = vector.getChildrenFromFields();
+        for (int i = 0; i < children.size(); i++) {
+          fields.add(value(children.get(i), type.children().get(i).type(), row, dictionaries));
         }
         yield new Row(fields);
       }
       case UNION -> {
-        UnionVector union = (UnionVector) vector;
-        int id = union.getTypeValue(row);
-        yield member(id, (FieldVector) union.getVectorByType(id), row, dictionaries);
+        int id = ((UnionVector) vector).getTypeValue(row);
+        yield member(vector, (DataType.Union) type, id, row, dictionaries);
       }
       case DENSEUNION -> {
         DenseUnionVector union = (DenseUnionVector) vector;
-        byte id = union.getTypeId(row);
-        FieldVector member = (FieldVector) union.getVectorByType(id);
-        yield member(id, member, union.getOffset(row), dictionaries);
+        yield member(
+            vector,
+            (DataType.Union) type,
+            union.getTypeId(row),
+            union.getOffset(row),
+            dictionaries);
       }
       case RUNENDENCODED -> {
         RunEndEncodedVector runs = (RunEndEncodedVector) vector;
-        yield value(runs.getValuesVector(), runs.getPhysicalIndex(row), dictionaries);
+        DataType values = type.children().getLast().type();
+        yield value(runs.getValuesVector(), values, runs.getPhysicalIndex(row), dictionaries);
       }
       case EXTENSIONTYPE -> throw new AssertionError("not compared: " + vector.getField());
     };
@@ -191,17 +216,25 @@ record Oracle(Schema schema, List<List<Object>> rows) {
     return Row.of((long) months, (long) days, nanos);
   }
 
+  private static DataType element(DataType list) {
+    return list.children().getFirst().type();
+  }
+
+  /// By place: arrow-java's own look-up by type id does not know every type, and takes one for
+  /// another of the same class.
   private static Object member(
-      int id, FieldVector vector, int row, DictionaryProvider dictionaries) {
-    Object value = value(vector, row, dictionaries);
+      FieldVector vector, DataType.Union type, int id, int row, DictionaryProvider dictionaries) {
+    int place = type.typeIds().indexOf(id);
+    FieldVector member = vector.getChildrenFromFields().get(place);
+    Object value = value(member, type.fields().get(place).type(), row, dictionaries);
     return value == null ? null : Row.of((long) id, value);
   }
 
   private static List<Object> elements(
-      FieldVector vector, int from, int to, DictionaryProvider dictionaries) {
+      FieldVector vector, DataType type, int from, int to, DictionaryProvider dictionaries) {
     List<Object> values = new ArrayList<>();
     for (int i = from; i < to; i++) {
-      values.add(value(vector, i, dictionaries));
+      values.add(value(vector, type, i, dictionaries));
     }
     return values;
   }

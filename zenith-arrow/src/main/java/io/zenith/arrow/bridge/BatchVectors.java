@@ -1,0 +1,127 @@
+package io.zenith.arrow.bridge;
+
+import io.zenith.Batch;
+import io.zenith.error.UnsupportedDataException;
+import io.zenith.schema.DataType;
+import io.zenith.schema.Schema;
+import io.zenith.spi.ArrayData;
+import io.zenith.spi.Hold;
+import io.zenith.spi.RecordBatch;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.dictionary.Dictionary;
+import org.apache.arrow.vector.dictionary.DictionaryProvider.MapDictionaryProvider;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.util.SchemaChangeRuntimeException;
+
+/// Makes vectors of one batch. Closing it gives up all but what the vectors hold.
+final class BatchVectors implements AutoCloseable {
+  private final VectorSchema schema;
+  private final RecordBatch rows;
+  private final BufferSource source;
+
+  private BatchVectors(Schema schema, RecordBatch rows, BufferSource source) {
+    this.schema = VectorSchema.of(schema);
+    this.rows = rows;
+    this.source = source;
+  }
+
+  /// Vectors that lie where the batch lies, or in a copy if that memory is used again.
+  static BatchVectors of(Batch batch, BufferAllocator allocator) {
+    // Before anything is held: a type may have no vectors.
+    VectorSchema.of(batch.schema());
+    Optional<Hold> hold = batch.hold();
+    if (hold.isEmpty()) {
+      return copyOf(batch, allocator);
+    }
+    RecordBatch rows;
+    try {
+      rows = batch.recordBatch();
+    } catch (Throwable e) {
+      hold.get().close();
+      throw e;
+    }
+    return new BatchVectors(batch.schema(), rows, new HeldMemory(allocator, hold.get(), rows));
+  }
+
+  /// Vectors in memory of the allocator.
+  static BatchVectors copyOf(Batch batch, BufferAllocator allocator) {
+    VectorSchema.of(batch.schema());
+    CopiedMemory memory = new CopiedMemory(allocator);
+    try {
+      return new BatchVectors(batch.schema(), batch.copy(memory).recordBatch(), memory);
+    } catch (Throwable e) {
+      memory.close();
+      throw e;
+    }
+  }
+
+  /// The columns.
+  VectorSchemaRoot root() {
+    List<Field> fields = schema.vectors().getFields();
+    List<FieldVector> vectors = new ArrayList<>(fields.size());
+    try {
+      for (int i = 0; i < fields.size(); i++) {
+        Field field = fields.get(i);
+        FieldVector vector = vector(field.getName(), field);
+        vectors.add(vector);
+        ColumnLoader loader = new ColumnLoader(source, field.getName());
+        loader.load(vector, rows.columns().get(i), rows.fromRow(), rows.rows());
+      }
+      return new VectorSchemaRoot(schema.vectors(), vectors, (int) rows.rows());
+    } catch (Throwable e) {
+      vectors.forEach(FieldVector::close);
+      throw e;
+    }
+  }
+
+  /// The dictionaries of all columns.
+  MapDictionaryProvider dictionaries() {
+    MapDictionaryProvider provider = new MapDictionaryProvider();
+    try {
+      List<io.zenith.schema.Field> fields = schema.columns().fields();
+      for (int i = 0; i < fields.size(); i++) {
+        addDictionaries(fields.get(i).name(), rows.columns().get(i), provider);
+      }
+      return provider;
+    } catch (Throwable e) {
+      provider.close();
+      throw e;
+    }
+  }
+
+  /// Some nestings of types, such as lists of a fixed size of dense unions, have no vectors.
+  private FieldVector vector(String column, Field field) {
+    try {
+      return field.createVector(source.allocator);
+    } catch (SchemaChangeRuntimeException
+        | IllegalArgumentException
+        | UnsupportedOperationException e) {
+      throw new UnsupportedDataException(
+          "column '" + column + "'",
+          "arrow-java makes no vector of " + field + ": " + e.getMessage());
+    }
+  }
+
+  /// In the order in which they are numbered.
+  private void addDictionaries(String column, ArrayData data, MapDictionaryProvider provider) {
+    if (data.type() instanceof DataType.Dictionary type) {
+      int id = provider.getDictionaryIds().size();
+      ArrayData values = data.dictionary().orElseThrow().values();
+      FieldVector vector = vector(column, schema.dictionaries().get(id));
+      provider.put(new Dictionary(vector, VectorFields.encoding(id, type)));
+      new ColumnLoader(source, column).load(vector, values, 0, values.length());
+      addDictionaries(column, values, provider);
+    }
+    data.children().forEach(child -> addDictionaries(column, child, provider));
+  }
+
+  @Override
+  public void close() {
+    source.close();
+  }
+}
