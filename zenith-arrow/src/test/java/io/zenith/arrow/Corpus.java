@@ -8,8 +8,12 @@ import io.zenith.testkit.SharedFiles;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.arrow.flatbuf.CompressionType;
 import org.apache.arrow.flatbuf.MetadataVersion;
@@ -20,39 +24,99 @@ import org.apache.arrow.vector.types.pojo.Field;
 /// Small sound files that are read, to be broken: some made here, and the conformance files.
 final class Corpus {
   private static final int MOST_BYTES = 32 << 10;
+  private static final int WRITTEN = 16;
 
   private Corpus() {}
 
-  /// The files.
-  static List<byte[]> files() throws IOException {
-    List<byte[]> files =
-        new ArrayList<>(
-            List.of(
-                flat(),
-                nested(),
-                dictionaries(),
-                oldUnions(),
-                stream(false),
-                stream(true),
-                growing()));
-    Sample.all().map(Sample::file).forEach(files::add);
+  /// The files, by name.
+  static Map<String, byte[]> files() throws IOException {
+    Map<String, byte[]> files = new LinkedHashMap<>();
+    files.put("flat", flat());
+    files.put("nested", nested());
+    files.put("dictionaries", dictionaries());
+    files.put("old unions", oldUnions());
+    files.put("stream", stream(Metadata.MODERN));
+    files.put("old stream", stream(new Metadata(MetadataVersion.V5, true)));
+    files.put("growing dictionary", growing());
+    Sample.all().forEach(sample -> files.put(sample.type(), sample.file()));
     for (int codec : new int[] {CompressionType.LZ4_FRAME, CompressionType.ZSTD}) {
-      Sample.all().map(sample -> sample.compressed(codec)).forEach(files::add);
+      String name = CompressionType.name(codec) + " ";
+      Sample.all().forEach(sample -> files.put(name + sample.type(), sample.compressed(codec)));
+      files.put(name + "stream", compressedStream(codec));
+      files.put(name + "constant", constant(codec));
     }
-    Path folder =
+    putWritten(files);
+    putConformance(files);
+    return files;
+  }
+
+  /// What our writer makes of random tables, as files and as streams.
+  private static void putWritten(Map<String, byte[]> files) throws IOException {
+    Path target = Files.createTempDirectory("corpus").resolve("written");
+    for (int i = 0; i < WRITTEN; i++) {
+      boolean stream = i % 2 != 0;
+      ArrowWriter.Builder writer = stream ? ArrowWriter.stream(target) : ArrowWriter.file(target);
+      RandomTable table = RandomTable.of(new SplittableRandom(i), 2, _ -> true);
+      if (table.write(writer, 20).isEmpty()) {
+        files.put("written " + (stream ? "stream " : "file ") + i, Files.readAllBytes(target));
+        Files.delete(target);
+      }
+    }
+    Files.delete(target.getParent());
+  }
+
+  /// The conformance files; their expected tables are the same data once more.
+  private static void putConformance(Map<String, byte[]> files) throws IOException {
+    Optional<Path> folder =
         SharedFiles.folder()
             .map(shared -> shared.resolve("conformance/arrow"))
-            .orElse(Path.of("absent"));
-    if (Files.isDirectory(folder)) {
-      try (Stream<Path> paths = Files.walk(folder)) {
-        for (Path path : paths.sorted().toList()) {
-          if (path.toString().matches(".*\\.(arrow|arrow_file|stream)") && isSmallAndRead(path)) {
-            files.add(Files.readAllBytes(path));
-          }
+            .filter(Files::isDirectory);
+    if (folder.isEmpty()) {
+      return;
+    }
+    try (Stream<Path> paths = Files.walk(folder.get())) {
+      for (Path path : paths.sorted().toList()) {
+        String name = folder.get().relativize(path).toString();
+        if (name.matches(".*\\.(arrow_file|stream)") && isSmallAndRead(path)) {
+          files.put(name, Files.readAllBytes(path));
         }
       }
     }
-    return files;
+  }
+
+  /// A stream in which a dictionary is replaced, and grows.
+  private static byte[] compressedStream(int codec) {
+    FileForge forge = new FileForge(Fields.encoded("d", 1, 8, Fields.UTF8)).codec(codec);
+    for (int i = 0; i < 3; i++) {
+      forge
+          .dictionary(
+              1,
+              i == 2,
+              2,
+              nodes(2),
+              FileForge.none(),
+              FileForge.compressed(codec, FileForge.ints(0, 1, 3)),
+              FileForge.compressed(codec, FileForge.text("abb")))
+          .batch(3, nodes(3), FileForge.none(), FileForge.compressed(codec, new byte[] {1, 0, 1}));
+    }
+    return forge.stream();
+  }
+
+  /// Equal numbers and equal letters, which take next to nothing.
+  private static byte[] constant(int codec) {
+    int rows = 512;
+    int[] offsets = IntStream.rangeClosed(0, rows).map(row -> row * 16).toArray();
+    return new FileForge(Fields.of("x", Fields.INT64), Fields.of("s", Fields.UTF8))
+        .codec(codec)
+        .batch(
+            rows,
+            nodes(rows, rows),
+            FileForge.none(),
+            FileForge.compressed(codec, new byte[8 * rows]),
+            FileForge.none(),
+            FileForge.compressed(codec, FileForge.ints(offsets)),
+            FileForge.compressed(codec, new byte[16 * rows]))
+        .build();
   }
 
   private static boolean isSmallAndRead(Path path) throws IOException {
@@ -132,11 +196,11 @@ final class Corpus {
   }
 
   /// A stream in which dictionaries grow, are replaced, and refer to others that do.
-  private static byte[] stream(boolean legacy) {
+  private static byte[] stream(Metadata metadata) {
     Field inner = Fields.encoded("item", 2, 8, Fields.UTF8);
     FileForge forge =
         new FileForge(
-            new Metadata(MetadataVersion.V5, legacy),
+            metadata,
             Fields.encoded("a", 1, 8, new ArrowType.List(), inner),
             Fields.encoded("b", 2, 16, Fields.UTF8));
     for (int i = 0; i < 6; i++) {

@@ -40,11 +40,16 @@ final class InMemory implements AutoCloseable {
   }
 
   Dataset mapped() throws IOException {
-    return Dataset.open("native:" + mappedPath());
+    return Dataset.open(location(true));
   }
 
   Dataset unmapped() throws IOException {
-    return Dataset.open("native:" + unmappedPath());
+    return Dataset.open(location(false));
+  }
+
+  /// How it is named in messages.
+  String location(boolean mapped) {
+    return "native:" + (mapped ? mappedPath() : unmappedPath());
   }
 
   /// The file for the seams below datasets.

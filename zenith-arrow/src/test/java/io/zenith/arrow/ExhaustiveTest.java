@@ -1,0 +1,90 @@
+package io.zenith.arrow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zenith.arrow.Attempt.Outcome;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import org.junit.jupiter.api.Test;
+
+/// Sound small files with one byte inverted, each byte in turn, and cut to each length: each is
+/// refused with the file named, or read to its end, and a second way of reading it gives the same.
+///
+/// That takes minutes: without `-Dzenith.exhaustive=true` it is every seventh byte and length, from
+/// another one on in each file, of files many of which are alike.
+final class ExhaustiveTest {
+  private static final int MOST_BYTES = 16 << 10;
+  private static final int STEP = Boolean.getBoolean("zenith.exhaustive") ? 1 : 7;
+
+  /// One in so many cases is read a second time, without a mapping and a few rows at a time.
+  private static final int TWICE = 16;
+
+  private final Map<String, LongAdder> outcomes = new ConcurrentHashMap<>();
+
+  @Test
+  void everyInvertedByteAndEveryLengthIsRefusedOrRead() throws Exception {
+    List<Map.Entry<String, byte[]>> files = new ArrayList<>(Corpus.files().entrySet());
+    files.removeIf(file -> file.getValue().length > MOST_BYTES);
+    files.sort((a, b) -> b.getValue().length - a.getValue().length);
+    Workers.run(
+        files.size(), i -> verify(files.get(i).getKey(), files.get(i).getValue(), i % STEP));
+    System.out.printf(
+        "%d files of %d bytes, every byte inverted, every length cut%s: %s%n",
+        files.size(),
+        files.stream().mapToInt(file -> file.getValue().length).sum(),
+        STEP == 1 ? "" : " (one in " + STEP + "; -Dzenith.exhaustive=true for all)",
+        new TreeMap<>(outcomes));
+  }
+
+  private void verify(String name, byte[] file, int start) throws Exception {
+    Attempt sound = Attempt.of(file, true, 1000);
+    assertEquals(Outcome.READ, sound.outcome(), name);
+    for (int i = start; i < file.length; i += STEP) {
+      byte[] inverted = file.clone();
+      inverted[i] = (byte) ~inverted[i];
+      boolean twice = i / STEP % TWICE == 0;
+      verify(name + ", byte " + i + " inverted", inverted, sound, twice);
+      String cutName = name + ", cut to " + i;
+      Attempt cut = verify(cutName, Arrays.copyOf(file, i), sound, twice);
+      assertTrue(isBeginning(cut, sound), cutName);
+    }
+  }
+
+  private Attempt verify(String name, byte[] broken, Attempt sound, boolean twice) {
+    try {
+      Attempt first = Attempt.of(broken, true, 1000);
+      if (twice) {
+        Attempt second = Attempt.of(broken, false, 3);
+        assertEquals(first.outcome(), second.outcome());
+        if (first.whole() && second.whole()) {
+          assertEquals(first, second);
+        }
+      }
+      String outcome = first.equals(sound) ? "equal" : first.outcome().toString();
+      outcomes.computeIfAbsent(outcome, _ -> new LongAdder()).increment();
+      return first;
+    } catch (Throwable e) {
+      throw new AssertionError(name, e);
+    }
+  }
+
+  /// Whether what is left of a file was refused, or has the first rows of the file.
+  private static boolean isBeginning(Attempt cut, Attempt sound) {
+    if (cut.outcome() != Outcome.READ) {
+      return true;
+    }
+    for (int i = 0; i < cut.columns().size(); i++) {
+      List<Object> values = cut.columns().get(i);
+      if (!sound.columns().get(i).subList(0, values.size()).equals(values)) {
+        return false;
+      }
+    }
+    return cut.schema().equals(sound.schema());
+  }
+}
