@@ -16,9 +16,15 @@ import java.lang.foreign.MemorySegment;
 /// caller has to translate; it may arrive late, as with any access to a mapping.
 public sealed interface Codec permits Lz4FrameCodec, ZstdCodec {
 
-  /// The LZ4 frame format. Pure Java: no native code, no warning of the JVM. A mapped source is
-  /// read in place. Beside the target it takes 264 KB of heap, or 514 KB to compress, which are
-  /// kept for the next call: at most one piece a processor.
+  /// The LZ4 frame format. It decompresses by native code of lz4-java where the JVM was started with
+  /// `--enable-native-access=ALL-UNNAMED` (on the module path `=org.lz4.java,io.zenith.codec`) and
+  /// the library has what is needed; else in Java, at half the speed where data compresses much,
+  /// and without a warning. It compresses in Java.
+  ///
+  /// A mapped source is read in place in Java, and copied out block by block for native code.
+  /// Beside the target it takes 330 KB to decompress (more where blocks of more than 64 KB are
+  /// mapped: once the largest block), or 514 KB of heap to compress, which are kept for the next
+  /// call: at most one piece a processor.
   ///
   /// Reads blocks of all sizes, linked or independent, several frames, skippable frames; verifies
   /// all checksums there are. Frames that need a dictionary, and frames of the legacy format, are

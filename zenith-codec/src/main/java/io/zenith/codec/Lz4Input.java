@@ -2,11 +2,10 @@ package io.zenith.codec;
 
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import net.jpountz.xxhash.StreamingXXHash32;
 
 /// The bytes of one compressed block, brought to the heap a chunk at a time.
 ///
-/// [Lz4BlockDecoder] reads the chunk: the fields that are not private are for its loop.
+/// [Lz4JavaBlocks] reads the chunk: the fields that are not private are for its loop.
 final class Lz4Input {
   /// Small, since long literals are copied from the source and not from here.
   private static final int CHUNK = 1 << 13;
@@ -88,16 +87,6 @@ final class Lz4Input {
       base += at + count;
       at = 0;
       limit = 0;
-    }
-  }
-
-  /// Adds bytes of the source to a checksum. What was in the chunk is lost.
-  void hash(long from, long count, StreamingXXHash32 hash) {
-    for (long done = 0; done < count; ) {
-      int length = (int) Math.min(CHUNK, count - done);
-      MemorySegment.copy(source, ValueLayout.JAVA_BYTE, from + done, bytes, 0, length);
-      hash.update(bytes, 0, length);
-      done += length;
     }
   }
 }

@@ -9,7 +9,7 @@ import static io.zenith.codec.Lz4Window.LONG;
 /// the target. Sequences are short as a rule, and [#shortOnes] spends no instruction on others: it
 /// stops there. [#mediumOne] does one that is a little longer or repeats less than a word. Each
 /// checks no more than it needs so that what is read was written before, and leaves everything
-/// else, errors too, to [Lz4BlockDecoder].
+/// else, errors too, to [Lz4JavaBlocks].
 final class Lz4Sequences {
   /// The most that one reads: token, 14 literals, distance, one byte of length.
   static final int SOURCE_MARGIN = 18;

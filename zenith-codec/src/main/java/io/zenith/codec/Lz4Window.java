@@ -5,8 +5,6 @@ import java.lang.foreign.ValueLayout;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
-import net.jpountz.xxhash.StreamingXXHash32;
-import org.jspecify.annotations.Nullable;
 
 /// The end of what was decompressed so far, on the heap, from where it goes to the target.
 ///
@@ -14,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// compiler checks indices of an array at half the cost of offsets in a segment. Besides, the
 /// target is only ever written in order, and never beyond what is known to be part of the result.
 ///
-/// [Lz4BlockDecoder] writes the window: the fields that are not private are for its loop.
+/// [Lz4JavaBlocks] writes the window: the fields that are not private are for its loop.
 final class Lz4Window {
   static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -45,8 +43,6 @@ final class Lz4Window {
   /// First byte in the target that matches may refer to.
   private long floor;
 
-  private @Nullable StreamingXXHash32 hash;
-
   void open(MemorySegment result) {
     target = result;
     at = 0;
@@ -57,17 +53,11 @@ final class Lz4Window {
 
   void close() {
     target = MemorySegment.NULL;
-    hash = null;
   }
 
   /// How many bytes were decompressed.
   long produced() {
     return base + at;
-  }
-
-  /// How many more the target has room for.
-  long left() {
-    return target.byteSize() - produced();
   }
 
   /// From here on matches refer to what comes now only.
@@ -85,26 +75,11 @@ final class Lz4Window {
     return (int) Math.max(0, floor - base);
   }
 
-  /// Begins a checksum of what comes.
-  void beginHash(StreamingXXHash32 checksum) {
-    flush();
-    hash = checksum;
-  }
-
-  /// Ends the checksum.
-  void endHash() {
-    flush();
-    hash = null;
-  }
-
   /// Writes to the target what is not there yet.
   void flush() {
     int count = at - written;
     if (count > 0) {
       MemorySegment.copy(bytes, written, target, ValueLayout.JAVA_BYTE, base + written, count);
-      if (hash != null) {
-        hash.update(bytes, written, count);
-      }
       written = at;
     }
   }
@@ -129,7 +104,7 @@ final class Lz4Window {
 
   /// Takes bytes as they are.
   void append(MemorySegment source, long from, long count) {
-    if (count >= LARGE && hash == null) {
+    if (count >= LARGE) {
       flush();
       MemorySegment.copy(source, from, target, produced(), count);
       base = produced() + count;

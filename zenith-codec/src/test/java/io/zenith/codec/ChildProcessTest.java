@@ -61,6 +61,23 @@ class ChildProcessTest {
   }
 
   @Test
+  void lz4IsQuietAndNativeWhereNativeCodeIsAllowed() throws Exception {
+    ChildJvm.Result allowed =
+        ChildJvm.of(RoundTrip.class)
+            .flags("--enable-native-access=ALL-UNNAMED")
+            .arguments("lz4")
+            .run();
+    assertEquals("", allowed.stderr());
+    assertTrue(allowed.stdout().startsWith("true"), allowed::toString);
+    ChildJvm.Result verbose =
+        ChildJvm.of(RoundTrip.class)
+            .flags("--enable-native-access=ALL-UNNAMED", "-verbose:class")
+            .arguments("lz4")
+            .run();
+    assertTrue(verbose.stdout().contains(" net.jpountz.util.Native "), verbose::toString);
+  }
+
+  @Test
   void zstandardIsQuietWhereNativeCodeIsAllowed() throws Exception {
     ChildJvm.Result allowed =
         ChildJvm.of(RoundTrip.class)
@@ -84,12 +101,17 @@ class ChildProcessTest {
         Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
             .filter(entry -> !modules.contains(Path.of(entry)))
             .collect(Collectors.joining(File.pathSeparator));
-    for (String codec : List.of("lz4", "zstd")) {
+    String zstd = "com.github.luben.zstd_jni";
+    for (String[] run :
+        List.of(
+            new String[] {"lz4", zstd},
+            new String[] {"lz4", "io.zenith.codec,org.lz4.java," + zstd},
+            new String[] {"zstd", zstd})) {
       ChildJvm.Result result =
           ChildJvm.of(RoundTrip.class)
               .flags("--add-modules", "io.zenith.codec")
               .flags("--patch-module", "io.zenith.codec=" + place(RoundTrip.class))
-              .flags("--enable-native-access=com.github.luben.zstd_jni")
+              .flags("--enable-native-access=" + run[1])
               .flags("--add-exports", "io.zenith.codec/io.zenith.codec=ALL-UNNAMED")
               .flags(
                   "--module-path",
@@ -98,7 +120,7 @@ class ChildProcessTest {
                       .collect(Collectors.joining(File.pathSeparator)))
               .flags("--add-reads", "io.zenith.codec=ALL-UNNAMED")
               .classPath(rest)
-              .arguments(codec)
+              .arguments(run[0])
               .run();
       assertEquals("true in module io.zenith.codec", result.stdout(), result::toString);
       assertEquals("", result.stderr());

@@ -26,6 +26,10 @@ class RefusalTest {
     return RoundTripTest.codecs();
   }
 
+  static List<Codec> lz4Codecs() {
+    return RoundTripTest.lz4Codecs();
+  }
+
   private static byte[] text(int size) {
     return Samples.of(5, size, new SplittableRandom(6));
   }
@@ -150,14 +154,15 @@ class RefusalTest {
     assertArrayEquals(zeros, Samples.decompress(codec, zeros.length, compressed));
   }
 
+  @ParameterizedTest
+  @MethodSource("lz4Codecs")
+  void bombsOfLz4AreRefusedBeforeTheyGoOff(Codec lz4) {
+    byte[] bomb = Samples.compress(lz4, new byte[64 * MEBI]);
+    refuses(lz4, 10, "offset 15: found a frame of 67108864 bytes, expected at most 10", bomb);
+  }
+
   @Test
-  void bombsAreRefusedBeforeTheyGoOff() {
-    byte[] lz4 = Samples.compress(Codec.lz4Frame(), new byte[64 * MEBI]);
-    refuses(
-        Codec.lz4Frame(),
-        10,
-        "offset 15: found a frame of 67108864 bytes, expected at most 10",
-        lz4);
+  void bombsOfZstandardAreRefusedBeforeTheyGoOff() {
     byte[] zstd = Samples.compress(Codec.zstd(), new byte[64 * MEBI]);
     CorruptDataException e =
         assertThrows(CorruptDataException.class, () -> Samples.decompress(Codec.zstd(), 10, zstd));
@@ -198,9 +203,9 @@ class RefusalTest {
     return join(lz4Head(0x60, 0x40), block.array());
   }
 
-  @Test
-  void sequencesOfLz4ByHand() throws CorruptDataException {
-    Codec lz4 = Codec.lz4Frame();
+  @ParameterizedTest
+  @MethodSource("lz4Codecs")
+  void sequencesOfLz4ByHand(Codec lz4) throws CorruptDataException {
     assertArrayEquals(new byte[] {7, 8}, Samples.decompress(lz4, 2, lz4Block(0x20, 7, 8)));
     assertArrayEquals(
         new byte[] {7, 7, 7, 7, 7, 9},
@@ -232,8 +237,9 @@ class RefusalTest {
   }
 
   /// Matches reach back over blocks that are linked, and never into the frame before.
-  @Test
-  void linkedBlocks() throws CorruptDataException {
+  @ParameterizedTest
+  @MethodSource("lz4Codecs")
+  void linkedBlocks(Codec lz4) throws CorruptDataException {
     ByteBuffer blocks = ByteBuffer.allocate(18).order(ByteOrder.LITTLE_ENDIAN);
     blocks.putInt(3 | 1 << 31).put((byte) 1).put((byte) 2).put((byte) 3);
     blocks.putInt(3).put((byte) 0).put((byte) 3).put((byte) 0);
@@ -244,24 +250,21 @@ class RefusalTest {
     byte[] linked = join(lz4Head(0x40, 0x40), ended);
     byte[] independent = join(lz4Head(0x60, 0x40), ended);
     byte[] expected = {1, 2, 3, 1, 2, 3, 1, 9};
-    assertArrayEquals(expected, Samples.decompress(Codec.lz4Frame(), 8, linked));
-    refuses(
-        Codec.lz4Frame(), 8, "offset 19: found a match 3 bytes back, expected 1 to 0", independent);
+    assertArrayEquals(expected, Samples.decompress(lz4, 8, linked));
+    refuses(lz4, 8, "offset 19: found a match 3 bytes back, expected 1 to 0", independent);
     byte[] acrossFrames =
         join(
-            Samples.compress(Codec.lz4Frame(), text(100)),
+            Samples.compress(lz4, text(100)),
             lz4Head(0x40, 0x40),
             new byte[] {5, 0, 0, 0, 0, 3, 0, 0x10, 9, 0, 0, 0, 0});
     CorruptDataException e =
-        assertThrows(
-            CorruptDataException.class,
-            () -> Samples.decompress(Codec.lz4Frame(), 105, acrossFrames));
+        assertThrows(CorruptDataException.class, () -> Samples.decompress(lz4, 105, acrossFrames));
     assertEquals("a match 3 bytes back", e.found());
   }
 
-  @Test
-  void headsOfLz4() {
-    Codec lz4 = Codec.lz4Frame();
+  @ParameterizedTest
+  @MethodSource("lz4Codecs")
+  void headsOfLz4(Codec lz4) {
     refuses(
         lz4,
         1,
@@ -315,22 +318,20 @@ class RefusalTest {
             new byte[] {1, 0, 0, -128, 5, 0, 0, 0, 0}));
   }
 
-  @Test
-  void checksumsOfLz4() {
+  @ParameterizedTest
+  @MethodSource("lz4Codecs")
+  void checksumsOfLz4(Codec lz4) {
     byte[] bytes = text(100);
-    byte[] frame = Others.compress(Codec.lz4Frame(), bytes).get(1);
+    byte[] frame = Others.compress(lz4, bytes).get(1);
     byte[] content = frame.clone();
     content[frame.length - 1]++;
     CorruptDataException e =
-        assertThrows(
-            CorruptDataException.class, () -> Samples.decompress(Codec.lz4Frame(), 100, content));
+        assertThrows(CorruptDataException.class, () -> Samples.decompress(lz4, 100, content));
     assertEquals(frame.length - 4, e.offset());
     assertTrue(e.found().startsWith("checksum of the content 0x"), e.getMessage());
     byte[] block = frame.clone();
     block[frame.length - 9]++;
-    e =
-        assertThrows(
-            CorruptDataException.class, () -> Samples.decompress(Codec.lz4Frame(), 100, block));
+    e = assertThrows(CorruptDataException.class, () -> Samples.decompress(lz4, 100, block));
     assertEquals(frame.length - 12, e.offset());
     assertTrue(e.found().startsWith("checksum of a block 0x"), e.getMessage());
   }

@@ -1,23 +1,50 @@
 package io.zenith.codec;
 
-/// Decompresses LZ4 blocks from an input to a window.
+import java.lang.foreign.MemorySegment;
+
+/// Decompresses blocks from an input to a window, on the heap.
 ///
 /// A block is a run of sequences: a token, literals, and a match (how far back, how many bytes);
 /// the last one has literals only. [Lz4Sequences] does most of them; what it stops at is done here:
 /// long ones, those near the end of something, and broken ones.
-final class Lz4BlockDecoder {
-  private final Lz4Input input;
-  private final Lz4Window window;
+final class Lz4JavaBlocks implements Lz4Blocks {
+  private final Lz4Input input = new Lz4Input();
+  private final Lz4Window window = new Lz4Window();
 
-  Lz4BlockDecoder(Lz4Input input, Lz4Window window) {
-    this.input = input;
-    this.window = window;
+  @Override
+  public void open(MemorySegment source, MemorySegment target) {
+    input.open(source);
+    window.open(target);
   }
 
-  /// Decompresses a block of the input's source.
-  ///
-  /// @param most how many bytes it may give
-  void decode(long from, long to, long most) throws CorruptDataException {
+  @Override
+  public void close() {
+    input.close();
+    window.close();
+  }
+
+  @Override
+  public long produced() {
+    return window.produced();
+  }
+
+  @Override
+  public void flush() {
+    window.flush();
+  }
+
+  @Override
+  public void forget() {
+    window.forget();
+  }
+
+  @Override
+  public void append(long from, long count) {
+    window.append(input.source(), from, count);
+  }
+
+  @Override
+  public void decode(long from, long to, long most) throws CorruptDataException {
     input.begin(from, to);
     long end = window.produced() + most;
     do {

@@ -1,0 +1,83 @@
+package io.zenith.codec;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+
+/// Decompresses blocks by native code, right into the target, where matches find what they repeat.
+///
+/// Native code must not touch a mapping, so a block of one is copied first, to memory that is kept:
+/// 64 KB, or as much as the largest block took, which is 4 MB at most.
+final class Lz4NativeBlocks implements Lz4Blocks {
+  /// How far back a match may reach, and one more.
+  private static final int HISTORY = 1 << 16;
+
+  private final Lz4Native code;
+
+  /// Freed with this object.
+  private MemorySegment copy = Arena.ofAuto().allocate(HISTORY);
+
+  private MemorySegment source = MemorySegment.NULL;
+  private MemorySegment target = MemorySegment.NULL;
+  private long at;
+
+  /// First byte in the target that matches may refer to.
+  private long floor;
+
+  Lz4NativeBlocks(Lz4Native code) {
+    this.code = code;
+  }
+
+  @Override
+  public void open(MemorySegment compressed, MemorySegment result) {
+    source = compressed;
+    target = result;
+    at = 0;
+    floor = 0;
+  }
+
+  @Override
+  public void close() {
+    source = MemorySegment.NULL;
+    target = MemorySegment.NULL;
+  }
+
+  @Override
+  public long produced() {
+    return at;
+  }
+
+  @Override
+  public void flush() {}
+
+  @Override
+  public void forget() {
+    floor = at;
+  }
+
+  @Override
+  public void decode(long from, long to, long most) throws CorruptDataException {
+    int history = (int) Math.min(HISTORY, at - floor);
+    int count = code.decompress(unmapped(from, to - from), target, at, (int) most, history);
+    if (count < 0) {
+      throw new CorruptDataException(from, "a damaged block", "an LZ4 block");
+    }
+    at += count;
+  }
+
+  private MemorySegment unmapped(long from, long size) {
+    MemorySegment block = source.asSlice(from, size);
+    if (!source.isMapped()) {
+      return block;
+    }
+    if (size > copy.byteSize()) {
+      copy = Arena.ofAuto().allocate(size);
+    }
+    return copy.asSlice(0, size).copyFrom(block);
+  }
+
+  @Override
+  public void append(long from, long count) {
+    MemorySegment.copy(source, from, target, at, count);
+    at += count;
+  }
+}
