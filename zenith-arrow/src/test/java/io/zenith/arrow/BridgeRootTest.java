@@ -15,6 +15,7 @@ import io.zenith.testkit.MemFolder;
 import io.zenith.testkit.Property;
 import io.zenith.testkit.RandomData;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,10 +39,21 @@ final class BridgeRootTest {
         try (VectorSchemaRoot root = ArrowBridge.root(batch, allocator);
             MapDictionaryProvider dictionaries = ArrowBridge.dictionaries(batch, allocator)) {
           rows.addAll(Oracle.rows(root, batch.schema(), dictionaries));
+          verifyWayBack(batch, root, dictionaries);
         }
       }
     }
     return rows;
+  }
+
+  private static void verifyWayBack(
+      Batch batch, VectorSchemaRoot root, MapDictionaryProvider dictionaries) {
+    try (Arena arena = Arena.ofConfined()) {
+      Batch back = ArrowBridge.batch(root, dictionaries, arena);
+      assertEquals(Rows.of(batch), Rows.of(back), batch.schema().toString());
+    } catch (UnsupportedDataException e) {
+      assertTrue(e.getMessage().contains("a dictionary of unions"), e.getMessage());
+    }
   }
 
   @Test

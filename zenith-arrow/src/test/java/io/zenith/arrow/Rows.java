@@ -24,7 +24,8 @@ final class Rows {
     return rows;
   }
 
-  private static List<List<Object>> of(Batch batch) {
+  /// The rows of a batch.
+  static List<List<Object>> of(Batch batch) {
     List<List<Object>> columns =
         IntStream.range(0, batch.schema().fields().size())
             .mapToObj(place -> ColumnValues.of(batch.column(place)))

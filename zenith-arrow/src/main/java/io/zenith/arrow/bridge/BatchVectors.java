@@ -109,11 +109,12 @@ final class BatchVectors implements AutoCloseable {
 
   /// In the order in which they are numbered.
   private void addDictionaries(String column, ArrayData data, MapDictionaryProvider provider) {
-    if (data.type() instanceof DataType.Dictionary type) {
+    if (data.type() instanceof DataType.Dictionary) {
       int id = provider.getDictionaryIds().size();
+      VectorSchema.Values dictionary = schema.dictionaries().get(id);
       ArrayData values = data.dictionary().orElseThrow().values();
-      FieldVector vector = vector(column, schema.dictionaries().get(id));
-      provider.put(new Dictionary(vector, VectorFields.encoding(id, type)));
+      FieldVector vector = vector(column, dictionary.field());
+      provider.put(new Dictionary(vector, dictionary.encoding()));
       new ColumnLoader(source, column).load(vector, values, 0, values.length());
       addDictionaries(column, values, provider);
     }

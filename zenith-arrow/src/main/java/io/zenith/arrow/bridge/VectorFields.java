@@ -23,8 +23,8 @@ final class VectorFields {
   private static final String EXTENSION_NAME = "ARROW:extension:name";
   private static final String EXTENSION_METADATA = "ARROW:extension:metadata";
 
-  /// The fields of the dictionaries; a dictionary's number is its place.
-  private final List<org.apache.arrow.vector.types.pojo.Field> dictionaries = new ArrayList<>();
+  /// A dictionary's number is its place.
+  private final List<VectorSchema.Values> dictionaries = new ArrayList<>();
 
   /// The column that is being translated, for errors.
   private String column = "";
@@ -66,21 +66,18 @@ final class VectorFields {
   private org.apache.arrow.vector.types.pojo.Field encoded(Field field, DataType.Dictionary type) {
     int id = dictionaries.size();
     Map<String, String> metadata = field.metadata();
-    DictionaryEncoding encoding = encoding(id, type);
+    ArrowType.Int index = new ArrowType.Int(type.index().bits(), type.index().signed());
+    DictionaryEncoding encoding = new DictionaryEncoding(id, type.ordered(), index);
     org.apache.arrow.vector.types.pojo.Field indices =
         new org.apache.arrow.vector.types.pojo.Field(
-            field.name(),
-            new FieldType(field.nullable(), encoding.getIndexType(), encoding, metadata),
-            List.of());
+            field.name(), new FieldType(field.nullable(), index, encoding, metadata), List.of());
     // Its place is its number, whatever dictionaries are inside of it.
-    dictionaries.add(indices);
-    dictionaries.set(id, values("DICT" + id, field.nullable(), type.value(), metadata));
+    dictionaries.add(new VectorSchema.Values(indices, encoding));
+    dictionaries.set(
+        id,
+        new VectorSchema.Values(
+            values("DICT" + id, field.nullable(), type.value(), metadata), encoding));
     return indices;
-  }
-
-  static DictionaryEncoding encoding(int id, DataType.Dictionary type) {
-    ArrowType.Int index = new ArrowType.Int(type.index().bits(), type.index().signed());
-    return new DictionaryEncoding(id, type.ordered(), index);
   }
 
   private org.apache.arrow.vector.types.pojo.Field values(

@@ -1,0 +1,96 @@
+package io.zenith.arrow.bridge;
+
+import io.zenith.schema.DataType;
+import io.zenith.schema.Field;
+import io.zenith.schema.Schema;
+import io.zenith.spi.ArrayData;
+import io.zenith.spi.DictionaryData;
+import io.zenith.spi.RecordBatch;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.vector.FieldVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+
+/// Vectors in Arrow's layout, where they are. Each buffer is retained until the arena is closed.
+///
+/// @param columns knows the dictionaries
+/// @param arena the life of the segments
+record VectorBatch(VectorColumns columns, Arena arena) {
+
+  /// The rows of a root.
+  ///
+  /// @param schema its columns
+  /// @param places which of them to take
+  RecordBatch rows(VectorSchemaRoot root, Schema schema, List<Integer> places) {
+    List<ArrayData> data = new ArrayList<>(places.size());
+    for (int place : places) {
+      Field field = schema.fields().get(place);
+      data.add(data(root.getVector(place), field.type(), root.getSchema().getFields().get(place)));
+    }
+    return new RecordBatch(0, root.getRowCount(), data);
+  }
+
+  /// @param field what the schema says: vectors of unions do not know their type ids
+  private ArrayData data(
+      FieldVector vector, DataType type, org.apache.arrow.vector.types.pojo.Field field) {
+    Optional<DictionaryData> dictionary =
+        type instanceof DataType.Dictionary(_, DataType value, _)
+            ? Optional.of(DictionaryData.of(values(field, value)))
+            : Optional.empty();
+    int nulls = vector.getNullCount();
+    return new ArrayData(
+        type,
+        vector.getValueCount(),
+        nulls,
+        buffers(vector, type, nulls),
+        children(vector, type, field),
+        dictionary);
+  }
+
+  private ArrayData values(org.apache.arrow.vector.types.pojo.Field field, DataType type) {
+    FieldVector values = columns.dictionary(field.getName(), field.getDictionary()).getVector();
+    return data(values, type, values.getField());
+  }
+
+  private List<ArrayData> children(
+      FieldVector vector, DataType type, org.apache.arrow.vector.types.pojo.Field field) {
+    List<ArrayData> children = new ArrayList<>();
+    List<FieldVector> vectors = vector.getChildrenFromFields();
+    List<Field> fields = type.children();
+    for (int i = 0; i < fields.size(); i++) {
+      children.add(data(vectors.get(i), fields.get(i).type(), field.getChildren().get(i)));
+    }
+    return children;
+  }
+
+  private List<MemorySegment> buffers(FieldVector vector, DataType type, int nulls) {
+    List<ArrowBuf> found = vector.getFieldBuffers();
+    List<MemorySegment> buffers = new ArrayList<>(1 + found.size());
+    boolean hasBitmap =
+        !(type instanceof DataType.Null
+            || type instanceof DataType.Union
+            || type instanceof DataType.RunEndEncoded);
+    // Vectors have a bitmap of ones where nothing is null.
+    buffers.add(hasBitmap && nulls > 0 ? segment(found.getFirst()) : MemorySegment.NULL);
+    for (ArrowBuf buffer : found.subList(hasBitmap ? 1 : 0, found.size())) {
+      buffers.add(segment(buffer));
+    }
+    return buffers;
+  }
+
+  private MemorySegment segment(ArrowBuf buffer) {
+    if (buffer.capacity() == 0) {
+      return MemorySegment.NULL;
+    }
+    buffer.getReferenceManager().retain();
+    return Addresses.segment(
+        buffer.memoryAddress(),
+        buffer.capacity(),
+        arena,
+        () -> buffer.getReferenceManager().release());
+  }
+}
