@@ -3,6 +3,7 @@ package io.zenith;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.OpenSources;
+import io.zenith.internal.pipeline.SourceMemory;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.schema.Schema;
 import io.zenith.spi.Format;
@@ -63,11 +64,13 @@ record FileOrigin(Storage storage, Format format, List<DataFile> files, Footers 
   }
 
   /// The sources of the files, whose record batches are checked against the schema.
-  OpenSources<Chunk> sources(List<Integer> selected, Tasks tasks) {
+  ///
+  /// @param account counts what they keep in memory
+  OpenSources<Chunk> sources(List<Integer> selected, SourceMemory.Account account, Tasks tasks) {
     List<FileColumns> columns = columns(selected);
     List<StoredFile> stored = files.stream().map(DataFile::file).toList();
     return new OpenSources<>(
-        storage, format, stored, file -> Chunk.binder(columns.get(file)), tasks);
+        storage, format, stored, file -> Chunk.binder(columns.get(file)), account, tasks);
   }
 
   @Override
@@ -91,7 +94,9 @@ record FileOrigin(Storage storage, Format format, List<DataFile> files, Footers 
 
   @Override
   public Supply open(List<Integer> columns, int prefetch, Tasks tasks, Budget budget) {
-    return new FileSupply(splits(columns), sources(columns, tasks), prefetch, tasks, budget);
+    OpenSources<Chunk> sources =
+        sources(columns, (bytes, file) -> budget.charge(bytes, file, "set memoryBudget"), tasks);
+    return new FileSupply(splits(columns), sources, prefetch, tasks, budget);
   }
 
   /// Format, files and bytes.

@@ -41,7 +41,7 @@ final class Footers {
   /// Reads the first footer.
   static Footers open(Storage storage, Format format, List<DataFile> files) throws IOException {
     try (Arena arena = Arena.ofShared();
-        DataSource source = format.open(storage.open(files.getFirst().file(), arena))) {
+        DataSource source = format.open(storage.open(files.getFirst().file(), arena), arena)) {
       return new Footers(storage, format, files, source.schema());
     }
   }
@@ -98,7 +98,7 @@ final class Footers {
   private void read(int from, int to, SchemaUnion union, List<Footer> out) {
     try (Arena arena = Arena.ofShared()) {
       for (int file = from; file < to; file++) {
-        try (DataSource source = format.open(storage.open(files.get(file).file(), arena))) {
+        try (DataSource source = format.open(storage.open(files.get(file).file(), arena), arena)) {
           Schema schema = source.schema();
           // Mostly files are alike: then one schema serves all.
           if (schema.equals(first)) {

@@ -3,6 +3,7 @@ package io.zenith;
 import io.zenith.internal.pipeline.Closing;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.OpenSources;
+import io.zenith.internal.pipeline.SourceMemory;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.ThreadTasks;
 import io.zenith.spi.RowRange;
@@ -25,7 +26,7 @@ final class RowReader implements AutoCloseable {
   RowReader(FileOrigin files, List<Integer> columns, SchemaIndex index) {
     this.splits = files.splits(columns);
     this.index = index;
-    this.sources = files.sources(columns, tasks);
+    this.sources = files.sources(columns, SourceMemory.Account.NONE, tasks);
   }
 
   /// The rows `[from, from + count)`, of which there is at least one.

@@ -6,6 +6,7 @@ import io.zenith.spi.Format;
 import io.zenith.spi.InputFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Locale;
 import java.util.Set;
@@ -21,8 +22,8 @@ import java.util.Set;
 ///
 /// Uncompressed columns of a file that its storage can map are views of the mapping: nothing is
 /// copied, and [io.zenith.spi.Split#decodedBytes] is 0. Compressed ones are decompressed into
-/// memory of the loader's budget. Dictionaries that are compressed, that lie in other files, or
-/// that are joined from deltas, are kept in native memory outside of the budget.
+/// memory of the loader's budget. So are dictionaries, which are kept there as long as their file
+/// is open; what is joined from deltas is kept outside of the budget.
 ///
 /// Zstandard loads native code: the JVM prints a warning, unless it runs with
 /// `--enable-native-access=ALL-UNNAMED`. LZ4 is read by code of Zenith's own.
@@ -84,9 +85,10 @@ public final class Arrow implements Format {
   }
 
   @Override
-  public DataSource open(InputFile file) throws IOException {
-    return new ArrowSource(
-        file, HeadCheck.isStream(file) ? StreamReader.read(file) : FileIndex.read(file));
+  public DataSource open(InputFile file, SegmentAllocator memory) throws IOException {
+    MessageIndex messages =
+        HeadCheck.isStream(file) ? StreamReader.read(file) : FileIndex.read(file);
+    return new ArrowSource(file, messages, memory);
   }
 
   /// The name.

@@ -8,6 +8,7 @@ import io.zenith.spi.InputFile;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.Split;
 import java.io.IOException;
+import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -21,10 +22,11 @@ final class ArrowSource implements DataSource {
 
   /// @param file the file
   /// @param messages its messages
-  ArrowSource(InputFile file, MessageIndex messages) {
+  /// @param memory where dictionaries go that are not views
+  ArrowSource(InputFile file, MessageIndex messages, SegmentAllocator memory) {
     this.file = file;
     this.messages = messages;
-    this.dictionaries = new Dictionaries(file, messages);
+    this.dictionaries = new Dictionaries(file, messages, memory);
   }
 
   @Override
@@ -91,7 +93,7 @@ final class ArrowSource implements DataSource {
 
   @Override
   public void close() {
-    dictionaries.close();
+    // the memory is the loader's
   }
 
   /// The file, what it is, and the number of its record batches.

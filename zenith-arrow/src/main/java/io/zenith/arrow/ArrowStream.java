@@ -106,13 +106,23 @@ final class ArrowStream implements BatchStream {
     BatchHeader header =
         messages.parse(place, message -> BatchHeader.ofDictionary(message, values, place));
     header.verify(values.columns().getFirst());
-    SegmentAllocator memory = (size, alignment) -> Arena.ofAuto().allocate(size, alignment);
+    SegmentAllocator memory = (size, alignment) -> allocate(size, alignment, place);
     MemorySegment body = bytes.readNative(messages.block().bodyLength());
     Optional<BodyDecoder> decoder =
         header.codec().map(codec -> new BodyDecoder(codec, header, memory, place));
     return new ColumnAssembler(header, body::asSlice, decoder, Map.of())
         .columns(values.columns())
         .getFirst();
+  }
+
+  /// Memory that the garbage collector frees, for nobody knows who still refers to a dictionary
+  /// that was replaced. How much there may be of it is a limit of the JVM.
+  private static MemorySegment allocate(long size, long alignment, Place place) {
+    try {
+      return Arena.ofAuto().allocate(size, alignment);
+    } catch (OutOfMemoryError e) {
+      throw place.unsupported("a dictionary of " + size + " bytes (" + e.getMessage() + ")");
+    }
   }
 
   @Override

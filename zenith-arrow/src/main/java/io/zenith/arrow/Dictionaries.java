@@ -4,8 +4,7 @@ import io.zenith.spi.ArrayData;
 import io.zenith.spi.DictionaryData;
 import io.zenith.spi.InputFile;
 import java.io.IOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -13,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jspecify.annotations.Nullable;
 
 /// The dictionaries of one file, each read when a column first needs it, and kept.
 ///
@@ -22,23 +20,24 @@ import org.jspecify.annotations.Nullable;
 /// batch, too: their values are read once, and put together again with each state of the others.
 ///
 /// Safe to use from many threads: who finds what is read takes no lock; who does not, reads under
-/// one. Dictionaries of a file without mapping lie in native memory that [#close] gives back.
-final class Dictionaries implements AutoCloseable {
+/// one.
+final class Dictionaries {
   private final InputFile file;
   private final MessageIndex messages;
+  private final SegmentAllocator memory;
   private final Map<DictionaryChain, DictionaryValues> loaded = new ConcurrentHashMap<>();
   private final Map<State, DictionaryValues> nested = new ConcurrentHashMap<>();
-  private @Nullable Arena copies;
-  private boolean closed;
 
   /// A chain whose values refer to other dictionaries, with the [DictionaryIndex#state] of these.
   private record State(DictionaryChain chain, int inner) {}
 
   /// @param file the file
   /// @param messages its messages
-  Dictionaries(InputFile file, MessageIndex messages) {
+  /// @param memory where dictionaries go that are not views
+  Dictionaries(InputFile file, MessageIndex messages, SegmentAllocator memory) {
     this.file = file;
     this.messages = messages;
+    this.memory = memory;
   }
 
   /// The dictionaries that some columns of a record batch need, by id.
@@ -89,9 +88,6 @@ final class Dictionaries implements AutoCloseable {
 
   private synchronized DictionaryValues load(DictionaryChain chain, BatchLayout layout)
       throws IOException {
-    if (closed) {
-      throw new IllegalStateException(file.file() + " is closed");
-    }
     DictionaryValues known = loaded.get(chain);
     if (known != null) {
       return known;
@@ -122,9 +118,9 @@ final class Dictionaries implements AutoCloseable {
     BatchHeader header =
         reader.read(block, place, message -> BatchHeader.ofDictionary(message, layout, place));
     header.verify(columns.getFirst());
-    Body body = Body.of(file, block, header, columns, this::allocate);
+    Body body = Body.of(file, block, header, columns, memory);
     Optional<BodyDecoder> decoder =
-        header.codec().map(codec -> new BodyDecoder(codec, header, this::allocate, place));
+        header.codec().map(codec -> new BodyDecoder(codec, header, memory, place));
     return new ColumnAssembler(header, body, decoder, Map.of()).columns(columns).getFirst();
   }
 
@@ -142,25 +138,5 @@ final class Dictionaries implements AutoCloseable {
     DictionaryValues complete = values.complete(column, inner);
     nested.put(state, complete);
     return complete;
-  }
-
-  /// Native memory for what cannot be a view: called under the lock, by whoever reads.
-  private MemorySegment allocate(long bytes, long alignment) {
-    Arena arena = copies;
-    if (arena == null) {
-      arena = Arena.ofShared();
-      copies = arena;
-    }
-    return arena.allocate(bytes, alignment);
-  }
-
-  /// Gives the memory back. Nothing read from here may be used afterwards.
-  @Override
-  public synchronized void close() {
-    closed = true;
-    if (copies != null) {
-      copies.close();
-      copies = null;
-    }
   }
 }

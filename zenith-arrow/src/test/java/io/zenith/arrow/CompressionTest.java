@@ -11,10 +11,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.Batch;
+import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.error.MalformedDataException;
+import io.zenith.testkit.ColumnValues;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -62,6 +66,46 @@ final class CompressionTest {
     assertEquals(
         TWO,
         InMemory.rows(file(compressed(CompressionType.LZ4_FRAME, longs(1, 2, 0, 0, 0, 0, 0, 0)))));
+  }
+
+  /// Eight megabytes of zeros, in a few hundred bytes.
+  private static FileForge largeDictionary() {
+    int values = 1 << 20;
+    return new FileForge(Fields.encoded("d", 1, 32, Fields.INT64))
+        .codec(CompressionType.ZSTD)
+        .dictionary(
+            1,
+            false,
+            values,
+            nodes(values),
+            none(),
+            compressed(CompressionType.ZSTD, new byte[Long.BYTES * values]))
+        .batch(1, nodes(1), none(), compressed(CompressionType.ZSTD, ints(values - 1)));
+  }
+
+  @Test
+  void dictionariesCountInTheMemoryBudget() throws IOException {
+    for (byte[] content : List.of(largeDictionary().build(), largeDictionary().stream())) {
+      try (InMemory file = new InMemory("large", content)) {
+        for (Dataset dataset : List.of(file.mapped(), file.unmapped())) {
+          assertEquals(List.of(List.of(0L)), read(dataset, "36 MiB"));
+          String message =
+              assertThrows(IllegalStateException.class, () -> read(dataset, "16 MiB")).getMessage();
+          assertTrue(message.startsWith(dataset.files().getFirst() + " needs 8388608"), message);
+          assertTrue(message.endsWith(": set memoryBudget"), message);
+        }
+      }
+    }
+  }
+
+  private static List<List<Object>> read(Dataset dataset, String budget) {
+    try (DataLoader loader = dataset.loader(1).memoryBudget(budget).build()) {
+      List<List<Object>> rows = new ArrayList<>();
+      for (Batch batch : loader) {
+        rows.add(List.of(ColumnValues.of(batch.column("d")).getFirst()));
+      }
+      return rows;
+    }
   }
 
   @Test

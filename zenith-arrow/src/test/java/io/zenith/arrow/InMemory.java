@@ -58,7 +58,7 @@ final class InMemory implements AutoCloseable {
   }
 
   DataSource source(boolean mapped) throws IOException {
-    return Arrow.format().open(input(mapped));
+    return Arrow.format().open(input(mapped), arena);
   }
 
   /// Its bytes.

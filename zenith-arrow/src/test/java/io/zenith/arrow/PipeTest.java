@@ -112,7 +112,7 @@ final class PipeTest {
   @Test
   void streamsAndFilesGiveTheRowsThatTheyGiveOnDisk(@TempDir Path folder) throws Exception {
     int streams = 0;
-    for (byte[] content : Corpus.files()) {
+    for (byte[] content : Corpus.files().values()) {
       // The files that are made for tests have their schema in the footer only.
       if (content[0] != 'A') {
         verify(content);

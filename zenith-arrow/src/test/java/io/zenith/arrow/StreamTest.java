@@ -15,6 +15,7 @@ import io.zenith.spi.InputFile;
 import io.zenith.spi.Split;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -290,7 +291,8 @@ final class StreamTest {
     byte[] stream = forge.stream();
     try (InMemory memory = new InMemory("headers", stream)) {
       Counting counting = new Counting(memory.input(false));
-      try (DataSource source = Arrow.format().open(counting)) {
+      try (Arena arena = Arena.ofConfined();
+          DataSource source = Arrow.format().open(counting, arena)) {
         assertEquals(100, source.splits().size());
       }
       long headers = stream.length - 1_600_000L;

@@ -16,10 +16,10 @@ import java.lang.foreign.MemorySegment;
 /// caller has to translate; it may arrive late, as with any access to a mapping.
 public sealed interface Codec permits Lz4FrameCodec, ZstdCodec {
 
-  /// The LZ4 frame format. It decompresses by native code of lz4-java where the JVM was started with
-  /// `--enable-native-access=ALL-UNNAMED` (on the module path `=org.lz4.java,io.zenith.codec`) and
-  /// the library has what is needed; else in Java, at half the speed where data compresses much,
-  /// and without a warning. It compresses in Java.
+  /// The LZ4 frame format. It decompresses by native code of lz4-java where the JVM was started
+  /// with `--enable-native-access=ALL-UNNAMED` (on the module path `=org.lz4.java,io.zenith.codec`)
+  /// and the library has what is needed; else in Java, at half the speed where data compresses
+  /// much, and without a warning. It compresses in Java.
   ///
   /// A mapped source is read in place in Java, and copied out block by block for native code.
   /// Beside the target it takes 330 KB to decompress (more where blocks of more than 64 KB are

@@ -25,7 +25,7 @@ public interface DataSource extends AutoCloseable {
   /// @throws IOException if the storage fails
   BatchIterator read(ReadRequest request) throws IOException;
 
-  /// Releases what the source holds beyond its file.
+  /// Releases what the source holds beyond its file and its memory.
   @Override
   void close();
 }

@@ -2,6 +2,7 @@ package io.zenith.spi;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
 
 /// A file format, such as Arrow IPC.
 ///
@@ -25,8 +26,10 @@ public interface Format {
   /// Opens one file.
   ///
   /// @param file the bytes
+  /// @param memory native memory that lives as long as the file is open, for what splits share,
+  ///   such as dictionaries. It is cleared, and counts in the loader's memory budget
   /// @throws IOException if the storage fails
   /// @throws io.zenith.error.MalformedDataException if the bytes contradict the format
   /// @throws io.zenith.error.UnsupportedDataException if they use what is not read
-  DataSource open(InputFile file) throws IOException;
+  DataSource open(InputFile file, SegmentAllocator memory) throws IOException;
 }

@@ -39,7 +39,7 @@ public final class MemFormat implements Format {
   }
 
   @Override
-  public DataSource open(InputFile file) throws IOException {
+  public DataSource open(InputFile file, SegmentAllocator memory) throws IOException {
     MemStorage.MemInput input = (MemStorage.MemInput) file;
     input.content().probe.at(Point.OPEN, -1);
     return new Source(input.content(), input.arena());

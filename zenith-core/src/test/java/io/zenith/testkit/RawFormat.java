@@ -15,6 +15,7 @@ import io.zenith.spi.Split;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -120,7 +121,7 @@ public final class RawFormat implements Format {
   }
 
   @Override
-  public DataSource open(InputFile file) {
+  public DataSource open(InputFile file, SegmentAllocator memory) {
     MemorySegment bytes = file.mapping().orElseThrow();
     if (bytes.byteSize() < HEADER || !matchesMagic(bytes)) {
       throw new MalformedDataException(

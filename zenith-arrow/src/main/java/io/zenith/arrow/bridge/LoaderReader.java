@@ -65,8 +65,7 @@ final class LoaderReader extends ArrowReader {
 
   @Override
   public Map<Long, Dictionary> getDictionaryVectors() {
-    return values.getDictionaryIds().stream()
-        .collect(Collectors.toMap(id -> id, values::lookup));
+    return values.getDictionaryIds().stream().collect(Collectors.toMap(id -> id, values::lookup));
   }
 
   @Override

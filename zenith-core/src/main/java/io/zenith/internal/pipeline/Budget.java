@@ -160,15 +160,25 @@ public final class Budget implements AutoCloseable {
     }
   }
 
-  /// Takes bytes for the consumer out of its share, or gives them back if negative.
+  /// Takes bytes for a batch out of the consumer's share, or gives them back if negative.
   ///
   /// @throws IllegalStateException if its share is too small
   public void charge(long bytes) {
+    charge(bytes, "a batch", "set memoryBudget or a smaller batch size");
+  }
+
+  /// Takes bytes out of the consumer's share, or gives them back if negative.
+  ///
+  /// @param what what they are for
+  /// @param remedy what the user can do if they do not fit
+  /// @throws IllegalStateException if its share is too small
+  public void charge(long bytes, Object what, String remedy) {
     lock.lock();
     try {
       if (bytes > limit - share - charged) {
         throw new IllegalStateException(
-            "a batch needs "
+            what
+                + " needs "
                 + bytes
                 + " bytes of memory besides "
                 + charged
@@ -176,7 +186,8 @@ public final class Budget implements AutoCloseable {
                 + share
                 + " of a budget of "
                 + limit
-                + " are for splits: set memoryBudget or a smaller batch size");
+                + " are for splits: "
+                + remedy);
       }
       charged += bytes;
       notePeak();

@@ -49,6 +49,7 @@ public final class OpenSources<T> implements AutoCloseable {
   private final Format format;
   private final List<StoredFile> files;
   private final IntFunction<Binder<T>> binders;
+  private final SourceMemory.Account account;
   private final Tasks tasks;
   private final Map<Integer, Group> groups = new LinkedHashMap<>(16, 0.75f, true);
 
@@ -61,16 +62,19 @@ public final class OpenSources<T> implements AutoCloseable {
   /// Sources of the given files; none is opened yet.
   ///
   /// @param binders makes a binder for a file, by its place, when it is opened
+  /// @param account counts what the sources keep
   public OpenSources(
       Storage storage,
       Format format,
       List<StoredFile> files,
       IntFunction<Binder<T>> binders,
+      SourceMemory.Account account,
       Tasks tasks) {
     this.storage = storage;
     this.format = format;
     this.files = files;
     this.binders = binders;
+    this.account = account;
     this.tasks = tasks;
   }
 
@@ -205,6 +209,7 @@ public final class OpenSources<T> implements AutoCloseable {
   /// Files that are closed together.
   private final class Group {
     private final Arena arena = Arena.ofShared();
+    private final SourceMemory memory = new SourceMemory(arena, account);
     private final List<Slot> slots = Stream.generate(Slot::new).limit(FILES_PER_GROUP).toList();
 
     /// Guarded by the sources, as are the holds: who reads the files, and who keeps them mapped.
@@ -217,11 +222,11 @@ public final class OpenSources<T> implements AutoCloseable {
     }
 
     private SplitRead<T> read(int file, ReadRequest request) throws IOException {
-      return slots.get(file % FILES_PER_GROUP).read(file, arena, request);
+      return slots.get(file % FILES_PER_GROUP).read(file, this, request);
     }
 
     private List<T> views(FileSplit split, boolean again) throws IOException {
-      return slots.get(split.file() % FILES_PER_GROUP).views(split, arena, again);
+      return slots.get(split.file() % FILES_PER_GROUP).views(split, this, again);
     }
 
     private synchronized void close() {
@@ -230,6 +235,7 @@ public final class OpenSources<T> implements AutoCloseable {
       if (arena.scope().isAlive()) {
         steps.add(arena::close);
       }
+      steps.add(memory::giveBack);
       Closing.all(steps);
       assert Ledger.closed(this);
     }
@@ -244,19 +250,21 @@ public final class OpenSources<T> implements AutoCloseable {
     private @Nullable Opened<T> opened;
     private boolean closed;
 
-    SplitRead<T> read(int place, Arena arena, ReadRequest request) throws IOException {
-      Opened<T> file = open(place, arena);
+    SplitRead<T> read(int place, Group group, ReadRequest request) throws IOException {
+      Opened<T> file = open(place, group);
       return new SplitRead<>(request, file.source.read(request), file.binder);
     }
 
-    private synchronized Opened<T> open(int place, Arena arena) throws IOException {
+    private synchronized Opened<T> open(int place, Group group) throws IOException {
       if (closed) {
         throw new IllegalStateException("the loader is closed");
       }
       Opened<T> known = opened;
       if (known == null) {
-        InputFile file = storage.open(files.get(place), arena);
-        known = new Opened<>(file, format.open(file), binders.apply(place));
+        StoredFile stored = files.get(place);
+        InputFile file = storage.open(stored, group.arena);
+        DataSource source = format.open(file, group.memory.of(stored));
+        known = new Opened<>(file, source, binders.apply(place));
         opened = known;
       } else {
         known.file.verifyUnchanged();
@@ -264,14 +272,14 @@ public final class OpenSources<T> implements AutoCloseable {
       return known;
     }
 
-    synchronized List<T> views(FileSplit split, Arena arena, boolean again) throws IOException {
+    synchronized List<T> views(FileSplit split, Group group, boolean again) throws IOException {
       List<T> known = views.get(split);
       if (known != null) {
-        open(split.file(), arena);
+        open(split.file(), group);
         return known;
       }
       List<T> made =
-          read(split.file(), arena, ReadRequest.all(split.split(), split.columns(), NO_MEMORY))
+          read(split.file(), group, ReadRequest.all(split.split(), split.columns(), NO_MEMORY))
               .decode(() -> true);
       int cost = cost(split);
       if (again && keptColumns.get() + cost <= KEPT_COLUMNS) {

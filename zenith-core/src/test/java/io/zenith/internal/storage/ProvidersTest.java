@@ -13,6 +13,7 @@ import io.zenith.testkit.RawFormat;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
 import java.net.URI;
 import java.net.URL;
 import java.net.URLClassLoader;
@@ -45,8 +46,8 @@ class ProvidersTest {
     }
 
     @Override
-    public DataSource open(InputFile file) {
-      return new RawFormat().open(file);
+    public DataSource open(InputFile file, SegmentAllocator memory) {
+      return new RawFormat().open(file, memory);
     }
   }
 
