@@ -30,8 +30,24 @@ final class BatchVectors implements AutoCloseable {
     this.source = source;
   }
 
+  static VectorSchemaRoot root(Batch batch, BufferAllocator allocator) {
+    try (BatchVectors vectors = of(batch, allocator)) {
+      return vectors.root();
+    }
+  }
+
+  static MapDictionaryProvider dictionaries(Batch batch, BufferAllocator allocator) {
+    VectorSchema schema = VectorSchema.of(batch.schema());
+    if (schema.dictionaries().isEmpty()) {
+      return new MapDictionaryProvider();
+    }
+    try (BatchVectors vectors = of(batch, allocator)) {
+      return vectors.dictionaries();
+    }
+  }
+
   /// Vectors that lie where the batch lies, or in a copy if that memory is used again.
-  static BatchVectors of(Batch batch, BufferAllocator allocator) {
+  private static BatchVectors of(Batch batch, BufferAllocator allocator) {
     // Before anything is held: a type may have no vectors.
     VectorSchema.of(batch.schema());
     Optional<Hold> hold = batch.hold();

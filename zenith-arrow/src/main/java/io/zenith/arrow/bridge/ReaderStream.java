@@ -1,5 +1,6 @@
 package io.zenith.arrow.bridge;
 
+import io.zenith.Dataset;
 import io.zenith.schema.Schema;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchStream;
@@ -27,6 +28,10 @@ final class ReaderStream implements BatchStream {
     VectorSchemaRoot root = reader.getVectorSchemaRoot();
     this.columns = new VectorColumns(reader);
     this.schema = columns.schema(root.getSchema());
+  }
+
+  static Dataset dataset(ArrowReader reader) throws IOException {
+    return Dataset.of(new ReaderStream(reader));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package io.zenith.arrow.bridge;
 
+import io.zenith.Batch;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
@@ -11,15 +12,31 @@ import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.dictionary.DictionaryProvider;
+import org.apache.arrow.vector.dictionary.DictionaryProvider.MapDictionaryProvider;
 
 /// Vectors in Arrow's layout, where they are. Each buffer is retained until the arena is closed.
 ///
 /// @param columns knows the dictionaries
 /// @param arena the life of the segments
 record VectorBatch(VectorColumns columns, Arena arena) {
+
+  static Batch of(VectorSchemaRoot root, DictionaryProvider dictionaries, Arena arena) {
+    VectorColumns columns = new VectorColumns(dictionaries);
+    Schema schema = columns.schema(root.getSchema());
+    List<Integer> all = IntStream.range(0, schema.fields().size()).boxed().toList();
+    return Batch.of(schema, new VectorBatch(columns, arena).rows(root, schema, all));
+  }
+
+  static Batch copy(VectorSchemaRoot root) {
+    try (Arena arena = Arena.ofConfined()) {
+      return of(root, new MapDictionaryProvider(), arena).copy();
+    }
+  }
 
   /// The rows of a root.
   ///
