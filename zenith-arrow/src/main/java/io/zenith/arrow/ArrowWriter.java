@@ -33,13 +33,13 @@ import org.jspecify.annotations.Nullable;
 /// point and ends with `.unfinished`. That is why `close` alone does not finish: it cannot know
 /// whether the loop before it ended or failed.
 ///
-/// Written is metadata version 5, little-endian, uncompressed, every buffer at a multiple of 64
-/// bytes: the rows of the batch and nothing around them, no bitmap where nothing is null. A
-/// dictionary is written before the first batch that uses it. If a later batch has another one, a
-/// stream replaces it; a file can have only one: the values that are new are appended, the writer
-/// keeps all of them in memory, and writes them once more at the end, for readers that know no
-/// appended ones. Only appended values that are nested are left to readers that know them
-/// (arrow-java 19 does not).
+/// Written is metadata version 5, little-endian, uncompressed unless [Builder#codec] says
+/// otherwise, every buffer at a multiple of 64 bytes: the rows of the batch and nothing around
+/// them, no bitmap where nothing is null. A dictionary is written before the first batch that uses
+/// it. If a later batch has another one, a stream replaces it; a file can have only one: the values
+/// that are new are appended, the writer keeps all of them in memory, and writes them once more at
+/// the end, for readers that know no appended ones. Only appended values that are nested are left
+/// to readers that know them (arrow-java 19 does not).
 ///
 /// Used by one thread at a time. If that thread is interrupted in a method, writing fails.
 public final class ArrowWriter implements AutoCloseable {
@@ -65,6 +65,7 @@ public final class ArrowWriter implements AutoCloseable {
     private final @Nullable Path path;
     private final @Nullable WritableByteChannel channel;
     private final @Nullable OutputStream stream;
+    private Compression compression = Compression.NONE;
     private boolean replace;
 
     private Builder(
@@ -89,6 +90,15 @@ public final class ArrowWriter implements AutoCloseable {
         throw new IllegalStateException(name + " is no path: there is nothing to replace");
       }
       replace = true;
+      return this;
+    }
+
+    /// Compresses the data of batches and dictionaries, on the threads of the common pool and with
+    /// native memory of about twice a batch. Default: [Compression#NONE].
+    ///
+    /// Buffers that get no smaller are stored as they are.
+    public Builder codec(Compression codec) {
+      compression = codec;
       return this;
     }
 
@@ -143,7 +153,9 @@ public final class ArrowWriter implements AutoCloseable {
     WritableByteChannel channel =
         file == null ? Objects.requireNonNull(options.channel) : file.channel();
     sink = new ByteSink(channel, options.name);
-    messages = new MessageWriter(sink, new SchemaWriter(schema, plans));
+    messages =
+        new MessageWriter(
+            sink, new SchemaWriter(schema, plans), new BodyEncoder(options.compression, memory));
     attempt(() -> {
       if (isFile) {
         messages.fileMagic();

@@ -29,13 +29,15 @@ final class MessageWriter implements DictionaryTarget {
 
   private final ByteSink sink;
   private final SchemaWriter schema;
+  private final BodyEncoder encoder;
   private final FlatBufferBuilder builder = new FlatBufferBuilder(4096);
   private final TreeMap<Long, List<MessageBlock>> dictionaries = new TreeMap<>();
   private final List<MessageBlock> recordBatches = new ArrayList<>();
 
-  MessageWriter(ByteSink sink, SchemaWriter schema) {
+  MessageWriter(ByteSink sink, SchemaWriter schema, BodyEncoder encoder) {
     this.sink = sink;
     this.schema = schema;
+    this.encoder = encoder;
   }
 
   /// Writes what a file has before its first message.
@@ -49,13 +51,15 @@ final class MessageWriter implements DictionaryTarget {
   }
 
   void recordBatch(long rows, WrittenBody body) throws IOException {
-    recordBatches.add(message(MessageHeader.RecordBatch, header(rows, body), body));
+    WrittenBody stored = encoder.encode(body);
+    recordBatches.add(message(MessageHeader.RecordBatch, header(rows, stored), stored));
   }
 
   @Override
   public void write(long id, boolean append, long values, WrittenBody body) throws IOException {
-    int header = DictionaryBatch.createDictionaryBatch(builder, id, header(values, body), append);
-    MessageBlock block = message(MessageHeader.DictionaryBatch, header, body);
+    WrittenBody stored = encoder.encode(body);
+    int header = DictionaryBatch.createDictionaryBatch(builder, id, header(values, stored), append);
+    MessageBlock block = message(MessageHeader.DictionaryBatch, header, stored);
     dictionaries.computeIfAbsent(id, _ -> new ArrayList<>()).add(block);
   }
 
@@ -113,7 +117,8 @@ final class MessageWriter implements DictionaryTarget {
       Buffer.createBuffer(builder, region.offset(), region.length());
     }
     int buffers = builder.endVector();
-    return RecordBatch.createRecordBatch(builder, rows, nodes, buffers, 0, variadic);
+    int compression = encoder.header(builder);
+    return RecordBatch.createRecordBatch(builder, rows, nodes, buffers, compression, variadic);
   }
 
   private MessageBlock message(byte type, int header, WrittenBody body) throws IOException {

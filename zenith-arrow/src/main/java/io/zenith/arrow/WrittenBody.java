@@ -31,6 +31,15 @@ final class WrittenBody {
     variadicCounts.add(count);
   }
 
+  /// The same columns with other buffers.
+  WrittenBody withBuffers(List<MemorySegment> others) {
+    WrittenBody body = new WrittenBody();
+    body.nodes.addAll(nodes);
+    body.variadicCounts.addAll(variadicCounts);
+    others.forEach(body::buffer);
+    return body;
+  }
+
   /// Appends a buffer. Every byte of every body passes through here.
   void buffer(MemorySegment content) {
     regions.add(new Region(bytes, content.byteSize()));

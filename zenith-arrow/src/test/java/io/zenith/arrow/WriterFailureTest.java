@@ -27,7 +27,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -176,7 +178,7 @@ final class WriterFailureTest {
     Path file = RealFiles.counting(folder.resolve("source.arrow"), 3, 100_000);
     ChildJvm.Result result = ChildJvm.of(Truncation.class).arguments(file, folder).run();
     assertEquals(0, result.exitCode(), result::toString);
-    assertEquals("malformed\n", result.stdout());
+    assertEquals("malformed\n".repeat(Compression.values().length), result.stdout());
     assertEquals("", result.stderr());
     assertEquals(List.of("source.arrow"), names());
   }
@@ -187,19 +189,27 @@ final class WriterFailureTest {
 
     public static void main(String[] arguments) throws IOException {
       Path file = Path.of(arguments[0]);
-      try (DataLoader loader = Dataset.open(file.toString()).loader(100_000).build();
-          ArrowWriter writer =
-              ArrowWriter.file(Path.of(arguments[1], "t.arrow")).open(loader.schema())) {
-        Batch batch = loader.iterator().next();
-        batch.recordBatch();
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
-          channel.truncate(5000);
-        }
-        writer.write(batch);
-        writer.finish();
-      } catch (MalformedDataException e) {
-        System.out.println("malformed");
+      Path target = Path.of(arguments[1], "t.arrow");
+      Map<Compression, DataLoader> loaders = new EnumMap<>(Compression.class);
+      Map<Compression, Batch> batches = new EnumMap<>(Compression.class);
+      for (Compression codec : Compression.values()) {
+        loaders.put(codec, Dataset.open(file.toString()).loader(100_000).build());
+        batches.put(codec, loaders.get(codec).iterator().next());
+        batches.get(codec).recordBatch();
       }
+      try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+        channel.truncate(5000);
+      }
+      for (Compression codec : Compression.values()) {
+        Batch batch = batches.get(codec);
+        try (ArrowWriter writer = ArrowWriter.file(target).codec(codec).open(batch.schema())) {
+          writer.write(batch);
+          writer.finish();
+        } catch (MalformedDataException e) {
+          System.out.println("malformed");
+        }
+      }
+      loaders.values().forEach(DataLoader::close);
     }
   }
 

@@ -18,11 +18,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// What is written is read back equal: by Zenith, by arrow-java and by PyArrow.
+/// What is written is read back equal, compressed or not: by Zenith, by arrow-java and by PyArrow.
 final class WriterRoundTripTest {
   /// What cannot be written, of what random data has.
   private static final List<String> REFUSALS =
@@ -55,7 +56,7 @@ final class WriterRoundTripTest {
         (random, number) -> {
           RandomTable table = RandomTable.of(random, 4, _ -> true);
           Path file = folder.resolve(number + ".arrow");
-          if (isWritten(table, ArrowWriter.file(file), 1 + random.nextInt(50))) {
+          if (isWritten(table, ArrowWriter.file(file).codec(any(random)), 1 + random.nextInt(50))) {
             assertReads(table, file, 1 + random.nextInt(50));
           }
         });
@@ -77,6 +78,11 @@ final class WriterRoundTripTest {
             }
           }
         });
+  }
+
+  private static Compression any(SplittableRandom random) {
+    List<Compression> codecs = List.of(Compression.values());
+    return codecs.get(random.nextInt(codecs.size()));
   }
 
   private static void assertReads(RandomTable table, Path file, int batchSize) throws IOException {
@@ -106,7 +112,7 @@ final class WriterRoundTripTest {
           boolean isFile = random.nextBoolean();
           Path path = folder.resolve(number + (isFile ? ".arrow" : ".arrows"));
           ArrowWriter.Builder target = isFile ? ArrowWriter.file(path) : ArrowWriter.stream(path);
-          if (isWritten(table, target, 1 + random.nextInt(50))) {
+          if (isWritten(table, target.codec(any(random)), 1 + random.nextInt(50))) {
             written.put(path, table);
           }
         });
@@ -160,7 +166,7 @@ final class WriterRoundTripTest {
         (random, number) -> {
           RandomTable table = RandomTable.of(random, new Schema(fields, Map.of()));
           Path file = folder.resolve(number + ".arrow");
-          if (isWritten(table, ArrowWriter.file(file), 1 + random.nextInt(50))) {
+          if (isWritten(table, ArrowWriter.file(file).codec(any(random)), 1 + random.nextInt(50))) {
             assertEquals("", Python.run(OTHERS, file.toString()));
           }
         });
