@@ -1,0 +1,13 @@
+package io.zenith.arrow;
+
+import java.io.IOException;
+
+/// What a fuzzer feeds with Arrow streams: any bytes.
+public final class StreamFuzzer {
+  private StreamFuzzer() {}
+
+  /// Called by Jazzer.
+  public static void fuzzerTestOneInput(byte[] bytes) throws IOException {
+    Attempt.agreeing(bytes);
+  }
+}
