@@ -84,6 +84,9 @@ final class ConformanceTest {
         OracleSchema.asOracleNames(expected.schema()),
         OracleSchema.asOracleNames(dataset.schema()));
     verifyRows(node, expected.rows(), file, dataset);
+    for (int batchSize : new int[] {7, 4096}) {
+      assertEquals(expected.rows(), BridgeRootTest.rows(dataset, batchSize), "as vectors");
+    }
   }
 
   private static void verifyEqualByPyArrow(JsonNode node) throws Exception {

@@ -42,7 +42,11 @@ public final class ArrowBridge {
   /// A new allocator, as `new RootAllocator()` makes it: that constructor fails without the flag
   /// above, and does not say so.
   public static BufferAllocator allocator() {
-    return Requirements.explain(RootAllocator::new);
+    try {
+      return new RootAllocator();
+    } catch (LinkageError | UnsupportedOperationException e) {
+      throw Requirements.explain(e);
+    }
   }
 
   /// A batch as vectors, to be closed by the caller.
@@ -65,7 +69,11 @@ public final class ArrowBridge {
   ///   none that holds so many values
   /// @throws io.zenith.error.MalformedDataException if a column is corrupt
   public static VectorSchemaRoot root(Batch batch, BufferAllocator allocator) {
-    return Requirements.explain(() -> BatchVectors.root(batch, allocator));
+    try {
+      return BatchVectors.root(batch, allocator);
+    } catch (LinkageError | UnsupportedOperationException e) {
+      throw Requirements.explain(e);
+    }
   }
 
   /// The dictionaries of a batch, to be closed by the caller; they live as the vectors of [#root]
@@ -75,7 +83,11 @@ public final class ArrowBridge {
   /// @throws io.zenith.error.UnsupportedDataException if arrow-java has no vector for a type
   /// @throws io.zenith.error.MalformedDataException if a column is corrupt
   public static MapDictionaryProvider dictionaries(Batch batch, BufferAllocator allocator) {
-    return Requirements.explain(() -> BatchVectors.dictionaries(batch, allocator));
+    try {
+      return BatchVectors.dictionaries(batch, allocator);
+    } catch (LinkageError | UnsupportedOperationException e) {
+      throw Requirements.explain(e);
+    }
   }
 
   /// Vectors as a batch in memory of its own: [Batch#copy()] says how long it lives.
@@ -84,7 +96,11 @@ public final class ArrowBridge {
   /// @throws io.zenith.error.UnsupportedDataException if there is a type that Zenith does not have
   /// @throws io.zenith.error.MalformedDataException if their content contradicts itself
   public static Batch batch(VectorSchemaRoot root) {
-    return Requirements.explain(() -> VectorBatch.copy(root));
+    try {
+      return VectorBatch.copy(root);
+    } catch (LinkageError | UnsupportedOperationException e) {
+      throw Requirements.explain(e);
+    }
   }
 
   /// Vectors as a batch, without a copy. Their buffers are retained until the arena is closed; then
@@ -100,7 +116,11 @@ public final class ArrowBridge {
   /// @throws io.zenith.error.UnsupportedDataException if there is a type that Zenith does not have
   /// @throws io.zenith.error.MalformedDataException if sizes contradict each other
   public static Batch batch(VectorSchemaRoot root, DictionaryProvider dictionaries, Arena arena) {
-    return Requirements.explain(() -> VectorBatch.of(root, dictionaries, arena));
+    try {
+      return VectorBatch.of(root, dictionaries, arena);
+    } catch (LinkageError | UnsupportedOperationException e) {
+      throw Requirements.explain(e);
+    }
   }
 
   /// The rows of a reader, such as a query's result, for one loader, which closes the reader. They
@@ -109,7 +129,11 @@ public final class ArrowBridge {
   /// @throws IOException if reading the schema fails
   /// @throws io.zenith.error.UnsupportedDataException if there is a type that Zenith does not have
   public static Dataset dataset(ArrowReader reader) throws IOException {
-    return Requirements.explain(() -> ReaderStream.dataset(reader));
+    try {
+      return ReaderStream.dataset(reader);
+    } catch (LinkageError | UnsupportedOperationException e) {
+      throw Requirements.explain(e);
+    }
   }
 
   /// The rows of a stream of the C data interface, for one loader, which releases the stream. The
@@ -119,7 +143,11 @@ public final class ArrowBridge {
   /// @throws io.zenith.error.UnsupportedDataException if there is a type that Zenith does not have
   public static Dataset dataset(ArrowArrayStream stream, BufferAllocator allocator)
       throws IOException {
-    return Requirements.explain(() -> CStreams.dataset(stream, allocator));
+    try {
+      return CStreams.dataset(stream, allocator);
+    } catch (LinkageError | UnsupportedOperationException e) {
+      throw Requirements.explain(e);
+    }
   }
 
   /// A loader as a stream of the C data interface, for one pass by other libraries of the process.
@@ -133,15 +161,20 @@ public final class ArrowBridge {
   /// @throws io.zenith.error.UnsupportedDataException if arrow-java has no vector for a type
   /// @throws IllegalStateException if the loader was read before
   public static void export(DataLoader loader, BufferAllocator allocator, ArrowArrayStream stream) {
-    Requirements.explain(() -> {
+    try {
       CStreams.export(loader, allocator, stream);
-      return stream;
-    });
+    } catch (LinkageError | UnsupportedOperationException e) {
+      throw Requirements.explain(e);
+    }
   }
 
   /// As [#export(DataLoader, BufferAllocator, ArrowArrayStream)], in a new struct, to be closed by
   /// the caller after the stream was read.
   public static ArrowArrayStream export(DataLoader loader, BufferAllocator allocator) {
-    return Requirements.explain(() -> CStreams.export(loader, allocator));
+    try {
+      return CStreams.export(loader, allocator);
+    } catch (LinkageError | UnsupportedOperationException e) {
+      throw Requirements.explain(e);
+    }
   }
 }

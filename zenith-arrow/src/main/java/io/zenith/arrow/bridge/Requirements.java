@@ -11,24 +11,18 @@ import org.apache.arrow.memory.util.MemoryUtil;
 final class Requirements {
   private Requirements() {}
 
-  /// What is called.
-  interface Call<T, E extends Exception> {
-    T call() throws E;
-  }
-
-  /// Calls arrow-java.
-  ///
-  /// @throws IllegalStateException if that needs a jar or a flag that is missing
-  static <T, E extends Exception> T explain(Call<T, E> call) throws E {
-    try {
-      return call.call();
-    } catch (LinkageError | UnsupportedOperationException e) {
-      Optional<String> missing = missing(e);
-      if (missing.isEmpty()) {
-        throw e;
-      }
-      throw new IllegalStateException(missing.get(), e);
+  /// What to throw for what arrow-java threw: an [IllegalStateException] if a jar or a flag is
+  /// missing, else the same.
+  static RuntimeException explain(Throwable e) {
+    Optional<String> missing = missing(e);
+    if (missing.isPresent()) {
+      return new IllegalStateException(missing.get(), e);
     }
+    return switch (e) {
+      case Error error -> throw error;
+      case RuntimeException same -> same;
+      default -> throw new IllegalArgumentException(e);
+    };
   }
 
   private static Optional<String> missing(Throwable e) {

@@ -1,0 +1,237 @@
+package io.zenith.arrow;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zenith.Batch;
+import io.zenith.DataLoader;
+import io.zenith.Dataset;
+import io.zenith.arrow.bridge.ArrowBridge;
+import io.zenith.error.MalformedDataException;
+import io.zenith.error.UnsupportedDataException;
+import io.zenith.schema.DataType;
+import io.zenith.schema.Field;
+import io.zenith.schema.Schema;
+import io.zenith.testkit.ArrayBuilder;
+import io.zenith.testkit.LeakCheck;
+import io.zenith.testkit.OneBatch;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.BufferAllocator;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.UuidVector;
+import org.apache.arrow.vector.VarCharVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.dictionary.DictionaryProvider.MapDictionaryProvider;
+import org.apache.arrow.vector.extension.UuidType;
+import org.apache.arrow.vector.types.pojo.ExtensionTypeRegistry;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// How long vectors and batches on both sides of the bridge live, and what they take.
+final class BridgeLifeTest {
+  @TempDir private Path folder;
+
+  private Path file(int rows) throws IOException {
+    return RealFiles.counting(folder.resolve("t.arrow"), 1, rows);
+  }
+
+  @Test
+  void vectorsKeepTheFileMappedUntilTheLastBufferIsReleased() throws Exception {
+    Path file = file(1000);
+    LeakCheck before = LeakCheck.snapshot();
+    try (RootAllocator allocator = new RootAllocator();
+        BufferAllocator child = allocator.newChildAllocator("child", 0, Long.MAX_VALUE)) {
+      DataLoader loader = Dataset.open(file.toString()).loader(100).build();
+      Iterator<Batch> batches = loader.iterator();
+      batches.next();
+      VectorSchemaRoot root = ArrowBridge.root(batches.next(), allocator);
+      batches.next();
+      loader.close();
+      assertEquals(199, ((BigIntVector) root.getVector("x")).get(99));
+      assertEquals("199", ((VarCharVector) root.getVector("s")).getObject(99).toString());
+      ArrowBuf values = root.getVector("x").getDataBuffer();
+      ArrowBuf kept = values.getReferenceManager().retain(values, child);
+      root.close();
+      assertEquals(199, kept.getLong(99 * 8));
+      assertTrue(before.leaks(Duration.ZERO).toString().contains("t.arrow"));
+      kept.close();
+      assertEquals(List.of(), before.leaks(Duration.ZERO));
+    }
+  }
+
+  @Test
+  void rootsOfOtherLoadersAndFilesDoNotKeepAFile() throws Exception {
+    Path file = file(1000);
+    Path other = RealFiles.counting(folder.resolve("other.arrow"), 1, 10);
+    LeakCheck before = LeakCheck.snapshot();
+    try (RootAllocator allocator = new RootAllocator()) {
+      DataLoader one = Dataset.open(file.toString()).loader(100).build();
+      DataLoader two = Dataset.open(other.toString()).loader(10).build();
+      try (VectorSchemaRoot root = ArrowBridge.root(one.iterator().next(), allocator)) {
+        VectorSchemaRoot small = ArrowBridge.root(two.iterator().next(), allocator);
+        one.close();
+        two.close();
+        small.close();
+        String open = before.leaks(Duration.ZERO).toString();
+        assertFalse(open.contains("other.arrow"), open);
+        assertEquals(100, root.getRowCount());
+      }
+    }
+  }
+
+  /// Also where rows do not begin at a byte of a bitmap, and with more values than the bitmap of
+  /// ones at hand has.
+  @Test
+  void aMappedFileWithoutNullsTakesNothingFromTheAllocator() throws IOException {
+    for (int rows : new int[] {13, 1_200_000}) {
+      Path file = file(1_200_000);
+      try (RootAllocator allocator = new RootAllocator(0);
+          DataLoader loader = Dataset.open(file.toString()).loader(rows).build()) {
+        Iterator<Batch> batches = loader.iterator();
+        for (int i = 0; i < 10 && batches.hasNext(); i++) {
+          try (VectorSchemaRoot root = ArrowBridge.root(batches.next(), allocator)) {
+            assertEquals(0, root.getVector("x").getNullCount());
+            assertEquals(0, root.getVector("s").getNullCount());
+          }
+        }
+        assertEquals(0, allocator.getPeakMemoryAllocation());
+      }
+    }
+  }
+
+  @Test
+  void aBatchOfSeveralRecordBatchesIsCopiedIntoTheAllocator() throws IOException {
+    Path file = RealFiles.counting(folder.resolve("t.arrow"), 20, 10);
+    try (RootAllocator allocator = new RootAllocator()) {
+      DataLoader loader = Dataset.open(file.toString()).loader(100).build();
+      VectorSchemaRoot root = ArrowBridge.root(loader.iterator().next(), allocator);
+      loader.close();
+      assertTrue(allocator.getAllocatedMemory() >= 100 * 8);
+      assertEquals(99, ((BigIntVector) root.getVector("x")).get(99));
+      assertEquals("99", ((VarCharVector) root.getVector("s")).getObject(99).toString());
+      root.close();
+      assertEquals(0, allocator.getAllocatedMemory());
+    }
+  }
+
+  @Test
+  void aCopyOfABatchIsBridgedWithoutAnother() throws IOException {
+    Path file = file(1000);
+    Batch copy = Dataset.open(file.toString()).rows(500, 100);
+    try (RootAllocator allocator = new RootAllocator(0);
+        VectorSchemaRoot root = ArrowBridge.root(copy, allocator)) {
+      assertEquals(599, ((BigIntVector) root.getVector("x")).get(99));
+    }
+  }
+
+  @Test
+  void aTypeWithoutVectorsIsRefusedByColumnAndType() throws IOException {
+    DataType type = new DataType.Decimal(5, 2, 32);
+    try (RootAllocator allocator = new RootAllocator();
+        OneBatch one = OneBatch.of(type, BigDecimal.valueOf(123, 2))) {
+      UnsupportedDataException e =
+          assertThrows(
+              UnsupportedDataException.class, () -> ArrowBridge.root(one.batch(), allocator));
+      assertEquals("column 'c': arrow-java has no vectors of decimal32(5, 2)", e.getMessage());
+    }
+  }
+
+  @Test
+  void anExtensionTypeThatArrowJavaKnowsIsAVectorOfThatType() throws IOException {
+    DataType type = new DataType.FixedSizeBinary(16);
+    Map<String, String> metadata = Map.of("ARROW:extension:name", "arrow.uuid");
+    Schema schema = Schema.of(new Field("c", type, true, metadata));
+    byte[] id = new byte[16];
+    Arrays.fill(id, (byte) 7);
+    Batch batch =
+        Batch.of(
+            schema,
+            new io.zenith.spi.RecordBatch(
+                0, 1, List.of(ArrayBuilder.plain(type, List.of(io.zenith.testkit.Bytes.of(id))))));
+    ExtensionTypeRegistry.register(UuidType.INSTANCE);
+    try (RootAllocator allocator = new RootAllocator();
+        VectorSchemaRoot root = ArrowBridge.root(batch, allocator)) {
+      UuidVector vector = assertInstanceOf(UuidVector.class, root.getVector("c"));
+      assertEquals("07070707-0707-0707-0707-070707070707", vector.getObject(0).toString());
+      Batch back = ArrowBridge.batch(root);
+      assertEquals(type, back.schema().fields().getFirst().type());
+      assertEquals(
+          "arrow.uuid", back.schema().fields().getFirst().metadata().get("ARROW:extension:name"));
+    } finally {
+      ExtensionTypeRegistry.unregister(UuidType.INSTANCE);
+    }
+  }
+
+  private static VectorSchemaRoot text(RootAllocator allocator) {
+    VarCharVector vector = new VarCharVector("s", allocator);
+    vector.setSafe(0, FileForge.text("one"));
+    vector.setNull(1);
+    vector.setSafe(2, FileForge.text("three"));
+    vector.setValueCount(3);
+    return VectorSchemaRoot.of(vector);
+  }
+
+  @Test
+  void aBatchRetainsVectorsUntilItsArenaIsClosed() {
+    try (RootAllocator allocator = new RootAllocator()) {
+      Batch batch;
+      try (Arena arena = Arena.ofConfined()) {
+        try (VectorSchemaRoot root = text(allocator)) {
+          batch = ArrowBridge.batch(root, new MapDictionaryProvider(), arena);
+        }
+        assertEquals(Rows.row("one"), Rows.of(batch).getFirst());
+        assertTrue(batch.strings("s").isNull(1));
+        assertTrue(allocator.getAllocatedMemory() > 0);
+      }
+      assertEquals(0, allocator.getAllocatedMemory());
+      assertThrows(IllegalStateException.class, () -> batch.strings("s").get(0));
+    }
+  }
+
+  @Test
+  void aBatchWithoutArenaIsACopy() {
+    Batch batch;
+    try (RootAllocator allocator = new RootAllocator();
+        VectorSchemaRoot root = text(allocator)) {
+      batch = ArrowBridge.batch(root);
+    }
+    assertEquals("three", batch.strings("s").get(2));
+  }
+
+  @Test
+  void theContentOfVectorsIsNotTrusted() {
+    try (RootAllocator allocator = new RootAllocator();
+        VectorSchemaRoot root = text(allocator)) {
+      root.getVector("s").getDataBuffer().setByte(0, 0xFF);
+      assertThrows(MalformedDataException.class, () -> ArrowBridge.batch(root));
+      root.getVector("s").getDataBuffer().setByte(0, 'o');
+      root.getVector("s").getOffsetBuffer().setInt(8, 1 << 30);
+      assertThrows(MalformedDataException.class, () -> ArrowBridge.batch(root));
+    }
+  }
+
+  @Test
+  void aDictionaryThatIsNotGivenIsNamed() throws IOException {
+    DataType type = new DataType.Dictionary(new DataType.Int(8, true), new DataType.Utf8(), false);
+    try (RootAllocator allocator = new RootAllocator();
+        OneBatch one = OneBatch.of(type, "a", "b", "a");
+        VectorSchemaRoot root = ArrowBridge.root(one.batch(), allocator)) {
+      IllegalArgumentException e =
+          assertThrows(IllegalArgumentException.class, () -> ArrowBridge.batch(root));
+      assertEquals("field 'c' needs the dictionary 0; there are []", e.getMessage());
+    }
+  }
+}
