@@ -1,9 +1,8 @@
 package io.zenith.arrow;
 
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
-
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.zenith.testkit.Python;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -11,7 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// Files as PyArrow reads and writes them, where the [Python] has it.
+/// Files as PyArrow reads and writes them, where [Python] has it.
 final class PyArrow {
   private static final String DECIMALS =
       """
@@ -28,7 +27,7 @@ final class PyArrow {
   /// The rows of a file all of whose columns are decimals. Without PyArrow the test is skipped, and
   /// says why.
   static List<List<Object>> decimals(Path file) throws IOException, InterruptedException {
-    requirePyArrow();
+    Python.require("pyarrow");
     List<List<Object>> rows = new ArrayList<>();
     for (JsonNode row : new ObjectMapper().readTree(Python.run(DECIMALS, file.toString()))) {
       List<Object> values = new ArrayList<>();
@@ -42,11 +41,7 @@ final class PyArrow {
 
   /// Runs a script that writes some files. Without PyArrow the test is skipped, and says why.
   static void write(String script, Path... files) throws IOException, InterruptedException {
-    requirePyArrow();
+    Python.require("pyarrow");
     Python.run(script, Stream.of(files).map(Path::toString).toArray(String[]::new));
-  }
-
-  private static void requirePyArrow() throws InterruptedException {
-    assumeTrue(Python.has("pyarrow"), "no PyArrow: name a Python that has it with ZENITH_PYTHON");
   }
 }

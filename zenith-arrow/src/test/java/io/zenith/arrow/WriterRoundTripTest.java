@@ -2,13 +2,13 @@ package io.zenith.arrow;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.zenith.Dataset;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.testkit.Property;
+import io.zenith.testkit.Python;
 import io.zenith.testkit.RandomData;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -103,7 +103,7 @@ final class WriterRoundTripTest {
 
   @Test
   void randomTablesAreReadBackByPyArrow() throws Exception {
-    assumeTrue(Python.has("pyarrow"), "no PyArrow: name a Python that has it with ZENITH_PYTHON");
+    Python.require("pyarrow");
     Map<Path, RandomTable> written = new HashMap<>();
     Property.check(
         200,
@@ -142,7 +142,7 @@ final class WriterRoundTripTest {
 
   @Test
   void commonTypesAreReadByPolarsAndDuckDb() throws Exception {
-    assumeTrue(Python.has("polars, duckdb, pyarrow"), "no Polars, DuckDB and PyArrow");
+    Python.require("polars, duckdb, pyarrow");
     DataType text = new DataType.Utf8();
     Field item = Field.of("item", new DataType.Int(32, true));
     List<DataType> types =

@@ -1,5 +1,6 @@
 package io.zenith.cli;
 
+import io.zenith.arrow.Compression;
 import io.zenith.bench.BenchCommand;
 import java.io.PrintWriter;
 import java.util.List;
@@ -26,6 +27,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       InspectCommand.class,
       HeadCommand.class,
       ReadCommand.class,
+      ConvertCommand.class,
       GenerateCommand.class,
       BenchCommand.class,
       CommandLine.HelpCommand.class
@@ -87,6 +89,7 @@ final class ZenithCommand {
     return line.setUsageHelpWidth(WIDTH)
         .setExecutionStrategy(ZenithCommand::execute)
         .registerConverter(Touch.class, text -> Named.find(Touch.class, text))
+        .registerConverter(Compression.class, text -> Named.find(Compression.class, text))
         .setParameterExceptionHandler((misuse, _) -> misused(misuse))
         .setExecutionExceptionHandler((failure, failed, parsed) ->
             failed(failure, failed, CommonOptions.isStacktraceAsked(parsed)));

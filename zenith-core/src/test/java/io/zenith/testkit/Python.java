@@ -1,4 +1,6 @@
-package io.zenith.arrow;
+package io.zenith.testkit;
+
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -7,16 +9,22 @@ import java.util.List;
 import java.util.Optional;
 
 /// The Python that `ZENITH_PYTHON` names, else `python3`.
-final class Python {
+public final class Python {
   private static final String PYTHON =
       Optional.ofNullable(System.getenv("ZENITH_PYTHON")).orElse("python3");
 
   private Python() {}
 
-  /// Whether it has a module.
-  static boolean has(String module) throws InterruptedException {
+  /// Skips the test, and says why, unless there is a Python that has these modules.
+  ///
+  /// @param modules such as `polars, duckdb`
+  public static void require(String modules) throws InterruptedException {
+    assumeTrue(has(modules), "no Python with " + modules + ": name one with ZENITH_PYTHON");
+  }
+
+  private static boolean has(String modules) throws InterruptedException {
     try {
-      run("import " + module);
+      run("import " + modules);
       return true;
     } catch (IOException | AssertionError e) {
       return false;
@@ -24,7 +32,8 @@ final class Python {
   }
 
   /// What a script prints; it must end well.
-  static String run(String script, String... arguments) throws IOException, InterruptedException {
+  public static String run(String script, String... arguments)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(PYTHON, "-c", script));
     command.addAll(List.of(arguments));
     Process process = new ProcessBuilder(command).redirectErrorStream(true).start();

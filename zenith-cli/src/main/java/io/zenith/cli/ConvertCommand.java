@@ -1,0 +1,156 @@
+package io.zenith.cli;
+
+import io.zenith.DataLoader;
+import io.zenith.Dataset;
+import io.zenith.arrow.ArrowWriter;
+import io.zenith.arrow.Compression;
+import io.zenith.spi.Split;
+import io.zenith.spi.StoredFile;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+
+/// `zenith convert`: writes a dataset to one Arrow file or stream.
+@Command(
+    name = "convert",
+    header = "Write a dataset to one Arrow file or stream.",
+    footer = {
+      "",
+      "Examples:",
+      "  zenith convert 'parts/*.arrows' train.arrow",
+      "  zenith convert train.arrow small.arrows --columns id,label --codec zstd"
+    })
+final class ConvertCommand implements Callable<Integer> {
+  /// Where the source does not say: a few MB in most tables, and what others write.
+  private static final int BATCH_ROWS = 65_536;
+
+  @Parameters(
+      arity = "1..*",
+      paramLabel = "SRC... DST",
+      hideParamSyntax = true,
+      description = {
+        "SRC: files, folders or globs, together one dataset.",
+        "DST: where to write: *.arrow, a file, or *.arrows, a stream."
+      })
+  private List<String> paths = List.of();
+
+  @Mixin private final Output output = new Output();
+  @Mixin private final ColumnsOption columns = new ColumnsOption();
+
+  @Option(
+      names = "--codec",
+      paramLabel = "CODEC",
+      defaultValue = "none",
+      description = "How to compress: none, lz4 or zstd. Default: none.")
+  private Compression codec = Compression.NONE;
+
+  @Option(
+      names = "--batch-rows",
+      paramLabel = "N",
+      description =
+          "Rows a record batch. Default: as in SRC where all have the same number, else 65,536.")
+  private @Nullable Integer batchRows;
+
+  @Option(names = "--force", description = "Replace DST if it exists.")
+  private boolean force;
+
+  @Override
+  public Integer call() throws IOException {
+    Path target = target();
+    ArrowWriter.Builder writer = writer(target).codec(codec);
+    if (batchRows != null && batchRows < 1) {
+      throw misuse("--batch-rows " + batchRows + ": at least 1");
+    }
+    Dataset dataset =
+        columns.select(
+            PathsArgument.open(paths.subList(0, paths.size() - 1).toArray(String[]::new)));
+    requireFolder(target);
+    refuseToReplace(target, dataset);
+    int rows = batchRows == null ? batchRows(dataset) : batchRows;
+    try (DataLoader loader = dataset.loader(rows).build()) {
+      new Conversion(dataset, loader, target, output)
+          .run(force ? writer.replaceExisting() : writer);
+      output.report(
+          new ConvertReport(
+              target.toString(),
+              dataset.rowCount(),
+              loader.steps(),
+              codec.toString(),
+              Files.size(target)));
+    }
+    return 0;
+  }
+
+  private Path target() {
+    if (paths.contains("")) {
+      throw misuse("a path is empty");
+    }
+    if (paths.size() == 1) {
+      throw misuse("DST is missing: what to write, named *.arrow or *.arrows");
+    }
+    return Path.of(paths.getLast());
+  }
+
+  private ArrowWriter.Builder writer(Path target) {
+    String name = target.toString();
+    if (name.endsWith(".arrow")) {
+      return ArrowWriter.file(target);
+    }
+    if (name.endsWith(".arrows")) {
+      return ArrowWriter.stream(target);
+    }
+    throw misuse("DST " + name + " must end with .arrow (a file) or .arrows (a stream)");
+  }
+
+  private ParameterException misuse(String message) {
+    return new ParameterException(output.command().commandLine(), message);
+  }
+
+  private static void requireFolder(Path target) {
+    Path folder = target.toAbsolutePath().getParent();
+    if (folder != null && !Files.isDirectory(folder)) {
+      throw new CommandFailure("cannot write " + target + ": there is no folder " + folder);
+    }
+  }
+
+  private void refuseToReplace(Path target, Dataset dataset) throws IOException {
+    if (!Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
+      return;
+    }
+    if (Files.isDirectory(target)) {
+      throw new CommandFailure(target + " is a folder; name a file in it");
+    }
+    for (StoredFile source : dataset.files()) {
+      if (Files.exists(target) && Files.isSameFile(target, Path.of(source.uri()))) {
+        throw new CommandFailure(target + " is to be read as well; name another file to write");
+      }
+    }
+    if (!force) {
+      throw new CommandFailure(target + " exists: replace it with --force, or name another file");
+    }
+  }
+
+  /// The rows of each record batch, if batches of so many are these record batches.
+  private static int batchRows(Dataset dataset) {
+    List<Long> rows =
+        dataset.splits().stream().map(Split::rows).filter(count -> count > 0).toList();
+    long most = rows.stream().mapToLong(Long::longValue).max().orElse(BATCH_ROWS);
+    long before = 0;
+    for (long count : rows) {
+      if (before % most != 0) {
+        return BATCH_ROWS;
+      }
+      before += count;
+    }
+    return most > Integer.MAX_VALUE ? BATCH_ROWS : (int) most;
+  }
+}
