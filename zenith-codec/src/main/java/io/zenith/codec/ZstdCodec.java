@@ -17,9 +17,37 @@ final class ZstdCodec implements Codec {
   @Override
   public void decompress(MemorySegment source, MemorySegment target) throws CorruptDataException {
     Memory.check(source, target);
-    try (Arena scratch = Arena.ofConfined()) {
-      decompressNative(unmapped(source, scratch), target);
+    if (!source.isMapped()) {
+      decompress(source, target, ZstdNative::decompress);
+    } else if (!succeedsInPieces(source, target)) {
+      try (Arena scratch = Arena.ofConfined()) {
+        decompress(unmapped(source, scratch), target, ZstdNative::decompress);
+      }
     }
+  }
+
+  /// The pieces do not tell what is wrong.
+  private static boolean succeedsInPieces(MemorySegment source, MemorySegment target) {
+    if (ZstdPieces.POOL.isEmpty()) {
+      return false;
+    }
+    ZstdPieces pieces = ZstdPieces.POOL.get().take();
+    try {
+      decompress(source, target, pieces::decompress);
+      return true;
+    } catch (CorruptDataException _) {
+      return false;
+    } finally {
+      ZstdPieces.POOL.get().giveBack(pieces);
+    }
+  }
+
+  /// A way to decompress one frame.
+  private interface FrameDecoder {
+    /// @param offset where the frame begins, for errors
+    /// @return the bytes written to the beginning of the target
+    long decompress(MemorySegment frame, MemorySegment target, long offset)
+        throws CorruptDataException;
   }
 
   /// Native code that meets the end of a truncated mapping would take the JVM with it.
@@ -27,25 +55,25 @@ final class ZstdCodec implements Codec {
     return source.isMapped() ? scratch.allocate(source.byteSize()).copyFrom(source) : source;
   }
 
-  private static void decompressNative(MemorySegment source, MemorySegment target)
+  private static void decompress(MemorySegment source, MemorySegment target, FrameDecoder decoder)
       throws CorruptDataException {
     Cursor cursor = new Cursor(source);
     long produced = 0;
     do {
       if (!cursor.skippedFrame()) {
-        produced += frame(cursor, source, target.asSlice(produced));
+        long start = cursor.offset();
+        MemorySegment room = target.asSlice(produced);
+        ZstdFrame frame = ZstdFrame.read(cursor, room.byteSize());
+        MemorySegment bytes = source.asSlice(start, frame.byteSize());
+        produced +=
+            frame.storedBytes() >= 0
+                ? frame.copyStored(bytes, room)
+                : decoder.decompress(bytes, room, start);
       }
     } while (cursor.left() > 0);
     if (produced < target.byteSize()) {
       throw cursor.corrupt("the end after " + produced + " bytes", target.byteSize() + " bytes");
     }
-  }
-
-  private static long frame(Cursor cursor, MemorySegment source, MemorySegment room)
-      throws CorruptDataException {
-    long start = cursor.offset();
-    ZstdFrame frame = ZstdFrame.read(cursor, room.byteSize());
-    return ZstdNative.decompress(source.asSlice(start, frame.byteSize()), room, start);
   }
 
   /// A block of 128 KB may be a header of three bytes, and one that repeats.

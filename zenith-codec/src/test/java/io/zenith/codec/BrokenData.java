@@ -11,12 +11,15 @@ import java.lang.foreign.MemorySegment;
 final class BrokenData {
   private BrokenData() {}
 
-  /// Decompresses data into a target of some size.
+  /// Decompresses data into a target of some size: every other length from a mapping.
   ///
   /// @return whether it was accepted: then the bytes are those that other decoders give
   static boolean isRead(Codec codec, int size, byte... broken) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment source = Samples.inMemory(arena, broken);
+      MemorySegment source =
+          broken.length % 2 == 0
+              ? Samples.inMemory(arena, broken)
+              : Samples.inMapping(arena, broken);
       Guarded target = new Guarded(arena, size);
       try {
         codec.decompress(source, target.inner());

@@ -1,11 +1,22 @@
 package io.zenith.codec;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileChannel.MapMode;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.SplittableRandom;
 
 /// Bytes of many kinds to be compressed.
@@ -90,12 +101,46 @@ final class Samples {
     }
   }
 
+  /// A copy in a mapped file.
+  static MemorySegment inMapping(Arena arena, byte... bytes) {
+    try {
+      Path file = Files.createTempFile("zenith-codec", null);
+      try (FileChannel channel =
+          FileChannel.open(
+              file,
+              StandardOpenOption.READ,
+              StandardOpenOption.WRITE,
+              StandardOpenOption.DELETE_ON_CLOSE)) {
+        MemorySegment segment = channel.map(MapMode.READ_WRITE, 0, bytes.length, arena);
+        return segment.copyFrom(MemorySegment.ofArray(bytes));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// What comes out, which is the same of native memory and of a mapping.
   static byte[] decompress(Codec codec, int size, byte... compressed) throws CorruptDataException {
     try (Arena arena = Arena.ofConfined()) {
-      Guarded target = new Guarded(arena, size);
-      codec.decompress(inMemory(arena, compressed), target.inner());
-      target.verify();
-      return toArray(target.inner());
+      MemorySegment mapped = inMapping(arena, compressed);
+      try {
+        byte[] result = decompress(codec, size, arena, inMemory(arena, compressed));
+        assertArrayEquals(result, decompress(codec, size, arena, mapped));
+        return result;
+      } catch (CorruptDataException e) {
+        CorruptDataException again =
+            assertThrows(CorruptDataException.class, () -> decompress(codec, size, arena, mapped));
+        assertEquals(e.getMessage(), again.getMessage());
+        throw e;
+      }
     }
+  }
+
+  private static byte[] decompress(Codec codec, int size, Arena arena, MemorySegment source)
+      throws CorruptDataException {
+    Guarded target = new Guarded(arena, size);
+    codec.decompress(source, target.inner());
+    target.verify();
+    return toArray(target.inner());
   }
 }

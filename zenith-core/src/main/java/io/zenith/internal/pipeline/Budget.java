@@ -103,7 +103,7 @@ public final class Budget implements AutoCloseable {
   }
 
   private Optional<Block> reuse(long size) {
-    for (Block block : idle) {
+    for (Block block : idle.reversed()) { // the last is most likely in the cache
       if (block.size() == size) {
         idle.remove(block);
         lent.add(block);
