@@ -10,21 +10,35 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Path;
 
 /// Writes all batches of a dataset while someone watches.
-///
-/// @param dataset what is read
-/// @param loader its batches
-/// @param target what is written, for errors
-record Conversion(Dataset dataset, DataLoader loader, Path target, Output output) {
+final class Conversion {
+  private final Dataset dataset;
+  private final DataLoader loader;
+  private final Path target;
+  private final Output output;
+  private long rows;
+  private long batches;
+
+  /// @param dataset what is read
+  /// @param loader its batches
+  /// @param target what is written, for errors
+  Conversion(Dataset dataset, DataLoader loader, Path target, Output output) {
+    this.dataset = dataset;
+    this.loader = loader;
+    this.target = target;
+    this.output = output;
+  }
 
   /// Writes. What fails leaves nothing behind, and is explained.
-  void run(ArrowWriter.Builder options) {
-    long rows = 0;
-    try (Progress progress = output.progress("writing", "rows", dataset.rowCount());
+  ///
+  /// @param total how many rows there are; 0 if nobody knows
+  void run(ArrowWriter.Builder options, long total) {
+    try (Progress progress = output.progress("writing", "rows", total);
         ArrowWriter writer = options.open(loader.schema())) {
       for (Batch batch : loader) {
         StoppedException.check();
         writer.write(batch);
         rows += batch.rows();
+        batches++;
         progress.at(rows);
       }
       writer.finish();
@@ -39,6 +53,16 @@ record Conversion(Dataset dataset, DataLoader loader, Path target, Output output
     } catch (IllegalArgumentException | IllegalStateException e) {
       throw failure(String.valueOf(e.getMessage()), e);
     }
+  }
+
+  /// How many rows were written.
+  long rows() {
+    return rows;
+  }
+
+  /// How many record batches were written.
+  long batches() {
+    return batches;
   }
 
   private CommandFailure failure(String reason, Exception cause) {

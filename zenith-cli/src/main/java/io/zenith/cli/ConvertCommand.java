@@ -27,7 +27,8 @@ import picocli.CommandLine.Parameters;
       "",
       "Examples:",
       "  zenith convert 'parts/*.arrows' train.arrow",
-      "  zenith convert train.arrow small.arrows --columns id,label --codec zstd"
+      "  zenith convert train.arrow small.arrows --columns id,label --codec zstd",
+      "  generator | zenith convert - train.arrow"
     })
 final class ConvertCommand implements Callable<Integer> {
   /// Where the source does not say: a few MB in most tables, and what others write.
@@ -38,7 +39,8 @@ final class ConvertCommand implements Callable<Integer> {
       paramLabel = "SRC... DST",
       hideParamSyntax = true,
       description = {
-        "SRC: files, folders or globs, together one dataset.",
+        "SRC: files, folders or globs, together one dataset; or - alone, an Arrow stream on"
+            + " standard input.",
         "DST: where to write: *.arrow, a file, or *.arrows, a stream."
       })
   private List<String> paths = List.of();
@@ -70,24 +72,40 @@ final class ConvertCommand implements Callable<Integer> {
     if (batchRows != null && batchRows < 1) {
       throw misuse("--batch-rows " + batchRows + ": at least 1");
     }
-    Dataset dataset =
-        columns.select(
-            PathsArgument.open(paths.subList(0, paths.size() - 1).toArray(String[]::new)));
     requireFolder(target);
+    List<String> sources = paths.subList(0, paths.size() - 1);
+    boolean isStream = PathsArgument.isStream(sources);
+    Dataset dataset = columns.select(open(sources));
     refuseToReplace(target, dataset);
-    int rows = batchRows == null ? batchRows(dataset) : batchRows;
-    try (DataLoader loader = dataset.loader(rows).build()) {
-      new Conversion(dataset, loader, target, output)
-          .run(force ? writer.replaceExisting() : writer);
+    try (DataLoader loader = dataset.loader(batchRows(dataset, isStream)).build()) {
+      Conversion conversion = new Conversion(dataset, loader, target, output);
+      conversion.run(force ? writer.replaceExisting() : writer, isStream ? 0 : dataset.rowCount());
       output.report(
           new ConvertReport(
               target.toString(),
-              dataset.rowCount(),
-              loader.steps(),
+              conversion.rows(),
+              conversion.batches(),
               codec.toString(),
               Files.size(target)));
     }
     return 0;
+  }
+
+  private Dataset open(List<String> sources) throws IOException {
+    if (!PathsArgument.isStream(sources)) {
+      return PathsArgument.open(sources.toArray(String[]::new));
+    }
+    if (sources.size() > 1) {
+      throw misuse("- is standard input, and stands alone");
+    }
+    return PathsArgument.openStream();
+  }
+
+  private int batchRows(Dataset dataset, boolean isStream) {
+    if (batchRows != null) {
+      return batchRows;
+    }
+    return isStream ? BATCH_ROWS : batchRows(dataset);
   }
 
   private Path target() {

@@ -31,6 +31,11 @@ final class PathsArgument {
 
   /// Whether it comes on standard input.
   boolean isStream() {
+    return isStream(paths);
+  }
+
+  /// Whether these paths mean standard input.
+  static boolean isStream(List<String> paths) {
     return paths.contains(STDIN);
   }
 
@@ -42,6 +47,11 @@ final class PathsArgument {
     if (paths.size() > 1) {
       throw misuse("- is standard input, and stands alone");
     }
+    return openStream();
+  }
+
+  /// Opens standard input.
+  static Dataset openStream() throws IOException {
     return Dataset.of(
         Arrow.stream("standard input", new FileInputStream(FileDescriptor.in).getChannel()));
   }

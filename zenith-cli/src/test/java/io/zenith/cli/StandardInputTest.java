@@ -83,6 +83,16 @@ class StandardInputTest {
     assertEquals("", errors());
   }
 
+  @Test
+  void convertWritesWhatComes() throws Exception {
+    Path target = folder.resolve("converted/c.arrow");
+    Files.createDirectory(target.getParent());
+    finish(start(Redirect.from(stream.toFile()), "convert", "-", target.toString()), 0);
+    assertEquals(
+        Cli.parse(Cli.succeed("read", table, "--json").out()).get("checksum"),
+        Cli.parse(Cli.succeed("read", target, "--json").out()).get("checksum"));
+  }
+
   /// The rows are there before the stream has ended, and nobody waits for its end.
   @Test
   void headShowsWhatHasCome() throws Exception {
