@@ -1,5 +1,8 @@
 package io.zenith.architecture;
 
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideOutsideOfPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -48,6 +51,8 @@ class ArchitectureTest {
   private static final JavaClasses DATASETS = module(GeneratedSet.class, 5);
   private static final JavaClasses BENCH = module(BenchCommand.class, 20);
   private static final JavaClasses CLI = module(Main.class, 20);
+
+  private static final String BRIDGE = "io.zenith.arrow.bridge";
 
   private static final String[] CORE_API = {
     "io.zenith", "io.zenith.error", "io.zenith.schema", "io.zenith.spi"
@@ -146,9 +151,48 @@ class ArchitectureTest {
                 "org.jspecify..",
                 "org.apache.arrow.flatbuf..",
                 "com.google.flatbuffers.."));
-    holds(rule, ARROW);
+    holds(rule, ARROW.that(resideOutsideOfPackage(BRIDGE)));
     finds(rule, KnowsInternals.class);
     finds(rule, KnowsTheCommandLine.class);
+    finds(rule, KnowsVectors.class);
+  }
+
+  static final class KnowsVectors {
+    final Class<?> vector = org.apache.arrow.vector.IntVector.class;
+  }
+
+  /// arrow-java's vectors are loaded by the bridge alone, which reads no format.
+  @Test
+  void theBridgeKnowsCoreAndArrowJavaOnly() {
+    ArchRule rule =
+        knowsOnly(
+            and(
+                CORE_API,
+                BRIDGE,
+                "java..",
+                "org.jspecify..",
+                "org.apache.arrow.c",
+                "org.apache.arrow.memory..",
+                "org.apache.arrow.vector.."));
+    holds(rule, ARROW.that(resideInAPackage(BRIDGE)));
+    finds(rule, KnowsInternals.class);
+    finds(rule, KnowsArrow.class);
+  }
+
+  /// Segments are made of addresses in one class, which sees to it that they live.
+  @Test
+  void addressesAreTrustedInOneClass() {
+    ArchRule rule = neverUses(MemorySegment.class, "reinterpret");
+    holds(rule, CORE, CODEC);
+    holds(rule, ARROW.that(DescribedPredicate.not(simpleName("Addresses"))));
+    finds(rule, TrustsAddresses.class);
+  }
+
+  static final class TrustsAddresses {
+    @SuppressWarnings("restricted") // what the rule is about
+    MemorySegment at(long address) {
+      return MemorySegment.ofAddress(address).reinterpret(1);
+    }
   }
 
   static final class KnowsInternals {
