@@ -159,7 +159,7 @@ final class ColumnWriter {
   private Spans offsets(ColumnPlan plan, ArrayData data, Spans rows, MemorySegment valid) {
     int width = plan.offsetWidth();
     MemorySegment source = data.buffers().get(1);
-    if (valid.byteSize() > 0) {
+    if (valid.byteSize() > 0 && !areNullsEmpty(source, width, rows, valid)) {
       return offsetsWithoutNulls(source, width, rows, valid);
     }
     Spans elements = new Spans();
@@ -179,8 +179,25 @@ final class ColumnWriter {
     return elements;
   }
 
-  /// As [#offsets] where some rows are null. These become empty: Polars refuses a text column for
-  /// bytes under a null that are not text, PyArrow a column of maps for keys there that are null.
+  /// Whether nothing lies under a null, as most writers leave it.
+  private boolean areNullsEmpty(MemorySegment source, int width, Spans rows, MemorySegment valid) {
+    long at = 0;
+    for (Span span : rows.list()) {
+      MemorySegment offsets =
+          memory.local(source.asSlice(span.from() * width, (span.count() + 1) * width));
+      for (long i = 0; i < span.count(); i++, at++) {
+        if (!Bits.get(valid, at)
+            && Numbers.get(offsets, width, i) != Numbers.get(offsets, width, i + 1)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  /// As [#offsets] where something lies under a null. It is left out: Polars refuses a text column
+  /// for bytes under a null that are not text, PyArrow a column of maps for keys there that are
+  /// null.
   private Spans offsetsWithoutNulls(
       MemorySegment source, int width, Spans rows, MemorySegment valid) {
     MemorySegment offsets = memory.allocate((rows.count() + 1) * width);
