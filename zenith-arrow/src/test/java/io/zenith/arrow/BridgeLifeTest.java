@@ -15,7 +15,9 @@ import io.zenith.error.UnsupportedDataException;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
+import io.zenith.spi.RecordBatch;
 import io.zenith.testkit.ArrayBuilder;
+import io.zenith.testkit.Bytes;
 import io.zenith.testkit.LeakCheck;
 import io.zenith.testkit.OneBatch;
 import java.io.IOException;
@@ -159,8 +161,7 @@ final class BridgeLifeTest {
     Batch batch =
         Batch.of(
             schema,
-            new io.zenith.spi.RecordBatch(
-                0, 1, List.of(ArrayBuilder.plain(type, List.of(io.zenith.testkit.Bytes.of(id))))));
+            new RecordBatch(0, 1, List.of(ArrayBuilder.plain(type, List.of(Bytes.of(id))))));
     ExtensionTypeRegistry.register(UuidType.INSTANCE);
     try (RootAllocator allocator = new RootAllocator();
         VectorSchemaRoot root = ArrowBridge.root(batch, allocator)) {
@@ -173,6 +174,41 @@ final class BridgeLifeTest {
     } finally {
       ExtensionTypeRegistry.unregister(UuidType.INSTANCE);
     }
+  }
+
+  @Test
+  void anExtensionTypeOverAnotherStorageIsRefused() throws IOException {
+    Map<String, String> metadata = Map.of("ARROW:extension:name", "arrow.uuid");
+    Schema schema = Schema.of(new Field("c", new DataType.Bool(), true, metadata));
+    Batch batch =
+        Batch.of(
+            schema,
+            new RecordBatch(0, 1, List.of(ArrayBuilder.plain(new DataType.Bool(), List.of(true)))));
+    ExtensionTypeRegistry.register(UuidType.INSTANCE);
+    try (RootAllocator allocator = new RootAllocator()) {
+      UnsupportedDataException e =
+          assertThrows(UnsupportedDataException.class, () -> ArrowBridge.root(batch, allocator));
+      assertTrue(
+          e.getMessage()
+              .startsWith(
+                  "column 'c': arrow-java has no vectors of the extension type arrow.uuid over Bool"),
+          e.getMessage());
+    } finally {
+      ExtensionTypeRegistry.unregister(UuidType.INSTANCE);
+    }
+  }
+
+  @Test
+  void whereTheAllocatorIsClosedNothingIsHeld() throws Exception {
+    Path file = file(100);
+    LeakCheck before = LeakCheck.snapshot();
+    RootAllocator allocator = new RootAllocator();
+    allocator.close();
+    try (DataLoader loader = Dataset.open(file.toString()).loader(10).build()) {
+      Batch batch = loader.iterator().next();
+      assertThrows(IllegalStateException.class, () -> ArrowBridge.root(batch, allocator));
+    }
+    assertEquals(List.of(), before.leaks(Duration.ZERO));
   }
 
   private static VectorSchemaRoot text(RootAllocator allocator) {

@@ -169,7 +169,7 @@ public final class ArrowBridge {
   }
 
   /// As [#export(DataLoader, BufferAllocator, ArrowArrayStream)], in a new struct, to be closed by
-  /// the caller after the stream was read.
+  /// the caller after the stream was read. Who does not give it to a reader releases it.
   public static ArrowArrayStream export(DataLoader loader, BufferAllocator allocator) {
     try {
       return CStreams.export(loader, allocator);

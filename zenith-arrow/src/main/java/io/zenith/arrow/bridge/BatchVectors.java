@@ -3,7 +3,6 @@ package io.zenith.arrow.bridge;
 import io.zenith.Batch;
 import io.zenith.error.UnsupportedDataException;
 import io.zenith.schema.DataType;
-import io.zenith.schema.Schema;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.Hold;
 import io.zenith.spi.RecordBatch;
@@ -24,8 +23,8 @@ final class BatchVectors implements AutoCloseable {
   private final RecordBatch rows;
   private final BufferSource source;
 
-  private BatchVectors(Schema schema, RecordBatch rows, BufferSource source) {
-    this.schema = VectorSchema.of(schema);
+  private BatchVectors(VectorSchema schema, RecordBatch rows, BufferSource source) {
+    this.schema = schema;
     this.rows = rows;
     this.source = source;
   }
@@ -48,28 +47,30 @@ final class BatchVectors implements AutoCloseable {
 
   /// Vectors that lie where the batch lies, or in a copy if that memory is used again.
   private static BatchVectors of(Batch batch, BufferAllocator allocator) {
-    // Before anything is held: a type may have no vectors.
-    VectorSchema.of(batch.schema());
+    VectorSchema schema = VectorSchema.of(batch.schema());
     Optional<Hold> hold = batch.hold();
-    if (hold.isEmpty()) {
-      return copyOf(batch, allocator);
-    }
-    RecordBatch rows;
+    return hold.isPresent()
+        ? heldOf(batch, schema, allocator, hold.get())
+        : copyOf(batch, allocator);
+  }
+
+  private static BatchVectors heldOf(
+      Batch batch, VectorSchema schema, BufferAllocator allocator, Hold hold) {
     try {
-      rows = batch.recordBatch();
+      RecordBatch rows = batch.recordBatch();
+      return new BatchVectors(schema, rows, new HeldMemory(allocator, hold, rows));
     } catch (Throwable e) {
-      hold.get().close();
+      hold.close();
       throw e;
     }
-    return new BatchVectors(batch.schema(), rows, new HeldMemory(allocator, hold.get(), rows));
   }
 
   /// Vectors in memory of the allocator.
   static BatchVectors copyOf(Batch batch, BufferAllocator allocator) {
-    VectorSchema.of(batch.schema());
+    VectorSchema schema = VectorSchema.of(batch.schema());
     CopiedMemory memory = new CopiedMemory(allocator);
     try {
-      return new BatchVectors(batch.schema(), batch.copy(memory).recordBatch(), memory);
+      return new BatchVectors(schema, batch.copy(memory).recordBatch(), memory);
     } catch (Throwable e) {
       memory.close();
       throw e;

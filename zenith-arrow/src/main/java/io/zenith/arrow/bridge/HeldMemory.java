@@ -4,6 +4,8 @@ import io.zenith.spi.Hold;
 import io.zenith.spi.RecordBatch;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.ForeignAllocation;
@@ -14,20 +16,18 @@ import org.apache.arrow.memory.ForeignAllocation;
 /// memory up with the last one. Its size is 0: mapped pages take nothing from the allocator, so
 /// they do not count against its limit.
 final class HeldMemory extends BufferSource {
-  /// For as many values in one column the all-ones bitmap is at hand.
-  private static final long SHARED_BITS = 1 << 20;
+  /// A bitmap of ones that is at hand, for a million values.
+  private static final MemorySegment ONES = ones(1 << 17, Arena.global());
 
-  /// Ones, and a zero of 64 bits behind them.
-  private static final MemorySegment SHARED = ones(SHARED_BITS, Arena.global());
+  private static final MemorySegment ZERO = Arena.global().allocate(Long.BYTES, Long.BYTES);
 
   private final Held held;
   private final ArrowBuf base;
 
-  /// Takes the hold over.
+  /// Takes the hold over, unless this fails.
   HeldMemory(BufferAllocator allocator, Hold hold, RecordBatch rows) {
     super(allocator);
     this.held = new Held(hold, rows);
-    // If it fails, it closes the hold.
     this.base = allocator.wrapForeignAllocation(held);
   }
 
@@ -38,7 +38,8 @@ final class HeldMemory extends BufferSource {
     @SuppressWarnings("unused") // by reading; by reachability it is
     private final RecordBatch rows;
 
-    private MemorySegment ones = SHARED;
+    /// Bitmaps of ones that vectors may use, the largest last.
+    private final List<MemorySegment> ones = new ArrayList<>(List.of(ONES));
 
     Held(Hold hold, RecordBatch rows) {
       super(0, 0);
@@ -63,22 +64,19 @@ final class HeldMemory extends BufferSource {
   @Override
   ArrowBuf ones(long bits) {
     long bytes = Math.ceilDiv(bits, 8);
-    if (bytes > held.ones.byteSize() - Long.BYTES) {
-      held.ones = ones(bits, Arena.ofAuto());
+    if (bytes > held.ones.getLast().byteSize()) {
+      held.ones.add(ones(bytes, Arena.ofAuto()));
     }
-    return slice(held.ones, 0, bytes);
+    return slice(held.ones.getLast(), 0, bytes);
   }
 
   @Override
   ArrowBuf zero() {
-    return slice(SHARED, SHARED.byteSize() - Long.BYTES, Long.BYTES);
+    return slice(ZERO, 0, Long.BYTES);
   }
 
-  private static MemorySegment ones(long bits, Arena arena) {
-    long bytes = Math.ceilDiv(bits, 8);
-    MemorySegment segment = arena.allocate(bytes + Long.BYTES, Long.BYTES);
-    segment.asSlice(0, bytes).fill((byte) -1);
-    return segment;
+  private static MemorySegment ones(long bytes, Arena arena) {
+    return arena.allocate(bytes, Long.BYTES).fill((byte) -1);
   }
 
   @Override

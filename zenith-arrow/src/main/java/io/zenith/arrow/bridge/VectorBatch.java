@@ -1,6 +1,7 @@
 package io.zenith.arrow.bridge;
 
 import io.zenith.Batch;
+import io.zenith.error.UnsupportedDataException;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
@@ -78,6 +79,10 @@ record VectorBatch(VectorColumns columns, Arena arena) {
     List<ArrayData> children = new ArrayList<>();
     List<FieldVector> vectors = vector.getChildrenFromFields();
     List<Field> fields = type.children();
+    if (vectors.size() != fields.size()) {
+      throw new UnsupportedDataException(
+          "field '" + field.getName() + "'", "fields of one name in " + type);
+    }
     for (int i = 0; i < fields.size(); i++) {
       children.add(data(vectors.get(i), fields.get(i).type(), field.getChildren().get(i)));
     }

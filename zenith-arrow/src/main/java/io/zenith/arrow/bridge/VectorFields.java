@@ -90,12 +90,17 @@ final class VectorFields {
 
   /// As arrow-java's readers do it: extension types that are registered there have vectors of their
   /// own.
-  private static ArrowType extension(ArrowType storage, Map<String, String> metadata) {
+  private ArrowType extension(ArrowType storage, Map<String, String> metadata) {
     String name = metadata.get(EXTENSION_NAME);
     ArrowType.ExtensionType known = name == null ? null : ExtensionTypeRegistry.lookup(name);
-    return known == null
-        ? storage
-        : known.deserialize(storage, metadata.getOrDefault(EXTENSION_METADATA, ""));
+    if (known == null) {
+      return storage;
+    }
+    try {
+      return known.deserialize(storage, metadata.getOrDefault(EXTENSION_METADATA, ""));
+    } catch (RuntimeException e) {
+      throw unsupported("the extension type " + name + " over " + storage + ": " + e.getMessage());
+    }
   }
 
   private List<org.apache.arrow.vector.types.pojo.Field> children(DataType type) {
@@ -150,7 +155,7 @@ final class VectorFields {
     };
   }
 
-  private UnsupportedDataException unsupported(DataType type) {
+  private UnsupportedDataException unsupported(Object type) {
     return new UnsupportedDataException(
         "column '" + column + "'", "arrow-java has no vectors of " + type);
   }
