@@ -15,19 +15,19 @@ import java.util.Set;
 /// Values may share bytes. If all buffers that they may be in are smaller than the values one after
 /// the other would be, these buffers are copied as they are.
 final class ConcatViews {
-  private final List<Concat.Part> parts;
+  private final List<Part> parts;
   private final long count;
   private final SegmentAllocator memory;
   private final List<MemorySegment> data = new ArrayList<>();
 
-  ConcatViews(List<Concat.Part> parts, long count, SegmentAllocator memory) {
+  ConcatViews(List<Part> parts, long count, SegmentAllocator memory) {
     this.parts = parts;
     this.count = count;
     this.memory = memory;
   }
 
   Node build(MemorySegment validity) {
-    Set<Node> nodes = new LinkedHashSet<>(parts.stream().map(Concat.Part::node).toList());
+    Set<Node> nodes = new LinkedHashSet<>(parts.stream().map(Part::node).toList());
     List<MemorySegment> sources = nodes.stream().flatMap(node -> node.data.stream()).toList();
     List<Long> sizes = sizes();
     MemorySegment views = memory.allocate(count * Views.BYTES, 64);
@@ -50,7 +50,7 @@ final class ConcatViews {
   private List<Long> sizes() {
     List<Long> sizes = new ArrayList<>();
     long used = 0;
-    for (Concat.Part part : parts) {
+    for (Part part : parts) {
       for (long i = part.start(); i < part.start() + part.count(); i++) {
         int length = Views.length(part.node(), i);
         if (length > Views.MOST_INLINE) {
@@ -72,7 +72,7 @@ final class ConcatViews {
     int buffer = 0;
     long used = 0;
     long at = 0;
-    for (Concat.Part part : parts) {
+    for (Part part : parts) {
       for (long i = part.start(); i < part.start() + part.count(); i++, at++) {
         MemorySegment value = Views.slice(part.node(), i);
         if (value.byteSize() <= Views.MOST_INLINE) {
@@ -99,7 +99,7 @@ final class ConcatViews {
       before += node.data.size();
     }
     long at = 0;
-    for (Concat.Part part : parts) {
+    for (Part part : parts) {
       Node node = part.node();
       int first = buffers.getOrDefault(node, 0);
       for (long i = part.start(); i < part.start() + part.count(); i++, at++) {

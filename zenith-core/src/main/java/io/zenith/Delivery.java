@@ -41,7 +41,7 @@ final class Delivery {
 
   /// A copy that joins dictionaries or runs may count further than the type can.
   private void requireTypeOfField(Node node) {
-    if (node.width != Node.widthOf(node.field.type())) {
+    if (node.width != TypeLayout.widthOf(node.field.type())) {
       String field = column == node ? "" : " (in its field '" + node.field.name() + "')";
       throw new IllegalStateException(
           ErrorText.printable(

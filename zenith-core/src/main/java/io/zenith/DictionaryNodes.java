@@ -124,14 +124,14 @@ final class DictionaryNodes {
     Node first = parts.getFirst();
     try {
       return Concat.of(
-          parts.stream().map(node -> new Concat.Part(node.checked(), 0, node.length)).toList(),
+          parts.stream().map(node -> new Part(node.checked(), 0, node.length)).toList(),
           Arena.ofAuto());
     } catch (MalformedDataException e) {
       if (e.getCause() instanceof InternalError) {
         throw e;
       }
       return first.corrupt(e);
-    } catch (Concat.TooLongException _) {
+    } catch (NewOffsets.TooLongException _) {
       throw new UnsupportedDataException(
           first.where(), "a dictionary of more than 2 GiB is not supported");
     }

@@ -76,13 +76,14 @@ final class Layout {
           INTERVAL,
           FIXED_SIZE_BINARY,
           DICTIONARY ->
-          Buffers.of(validity, buffer(1, times(data.length(), Node.widthOf(field.type())), VALUES));
+          Buffers.of(
+              validity, buffer(1, times(data.length(), TypeLayout.widthOf(field.type())), VALUES));
       case UTF8, BINARY ->
-          Node.isScattered(field.type())
+          TypeLayout.isScattered(field.type())
               ? Buffers.ofViews(validity, buffer(1, times(data.length(), 16), "views"), viewData())
               : Buffers.of(validity, offsets(), buffer(2, 0, "bytes"));
       case LIST ->
-          Node.isScattered(field.type())
+          TypeLayout.isScattered(field.type())
               ? Buffers.ofListViews(
                   validity,
                   buffer(1, times(data.length(), offsetWidth()), OFFSETS),
@@ -113,7 +114,7 @@ final class Layout {
   private void verifyBufferCount() {
     int found = data.buffers().size();
     boolean anyNumber =
-        (kind == Kind.UTF8 || kind == Kind.BINARY) && Node.isScattered(field.type());
+        (kind == Kind.UTF8 || kind == Kind.BINARY) && TypeLayout.isScattered(field.type());
     int expected = anyNumber ? 2 : bufferCount();
     if (anyNumber ? found < expected : found != expected) {
       throw malformed(found + " buffers", (anyNumber ? "at least " : "") + expected);
@@ -124,7 +125,7 @@ final class Layout {
     return switch (kind) {
       case NULL, FIXED_SIZE_LIST, STRUCT, RUN_END_ENCODED -> 1;
       case UTF8, BINARY -> 3;
-      case LIST -> Node.isScattered(field.type()) ? 3 : 2;
+      case LIST -> TypeLayout.isScattered(field.type()) ? 3 : 2;
       case UNION -> isDense() ? 3 : 2;
       case BOOLEAN,
           BYTE,
@@ -171,7 +172,7 @@ final class Layout {
   }
 
   private int offsetWidth() {
-    return Node.isWide(field.type()) ? 8 : 4;
+    return TypeLayout.isWide(field.type()) ? 8 : 4;
   }
 
   private MemorySegment buffer(int index, long needed, String name) {

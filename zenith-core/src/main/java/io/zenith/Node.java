@@ -4,7 +4,6 @@ import io.zenith.error.MalformedDataException;
 import io.zenith.internal.storage.Fault;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
-import io.zenith.schema.IntervalUnit;
 import io.zenith.spi.ArrayData;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -93,12 +92,12 @@ final class Node {
     this.data = buffers.data();
     this.children = children;
     this.dictionary = dictionary;
-    this.width = widthOf(stored);
-    this.mask = (int) unsignedMask(stored, 31);
-    this.longMask = unsignedMask(stored, 63);
+    this.width = TypeLayout.widthOf(stored);
+    this.mask = (int) TypeLayout.unsignedMask(stored, 31);
+    this.longMask = TypeLayout.unsignedMask(stored, 63);
     this.unsignedLong = stored.equals(UINT64);
-    this.wide = isWide(field.type());
-    this.scattered = isScattered(field.type());
+    this.wide = TypeLayout.isWide(field.type());
+    this.scattered = TypeLayout.isScattered(field.type());
     this.nullInside = kind == Kind.NULL || kind == Kind.UNION || kind == Kind.RUN_END_ENCODED;
     this.ones = -1;
     this.stored = stored;
@@ -119,12 +118,20 @@ final class Node {
       String part,
       ColumnPath path) {
     return new Node(
-        field, length, hasNulls, buffers, children, dictionary, stored(field.type()), part, path);
+        field,
+        length,
+        hasNulls,
+        buffers,
+        children,
+        dictionary,
+        TypeLayout.stored(field.type()),
+        part,
+        path);
   }
 
   /// A node for the same column over buffers that were made from checked ones.
   Node like(long newLength, Buffers buffers, List<Node> newChildren, @Nullable Node newDictionary) {
-    return like(newLength, buffers, newChildren, newDictionary, stored(field.type()));
+    return like(newLength, buffers, newChildren, newDictionary, TypeLayout.stored(field.type()));
   }
 
   /// As [#like(long, Buffers, List, Node)], with whole numbers stored as another type than the
@@ -169,48 +176,6 @@ final class Node {
       case RUN_END_ENCODED -> children.getLast().hasNulls;
       default -> buffers.validity().byteSize() > 0;
     };
-  }
-
-  private static DataType stored(DataType type) {
-    return type instanceof DataType.Dictionary dictionary ? dictionary.index() : type;
-  }
-
-  /// Bytes a value of a type as it is stored, 0 where they are not fixed or no whole bytes.
-  static int widthOf(DataType type) {
-    return switch (stored(type)) {
-      case DataType.FixedSizeBinary(int byteWidth) -> byteWidth;
-      case DataType.Decimal decimal -> decimal.bits() / 8;
-      case DataType.Interval(IntervalUnit unit) ->
-          switch (unit) {
-            case YEAR_MONTH -> 4;
-            case DAY_TIME -> 8;
-            case MONTH_DAY_NANO -> 16;
-          };
-      case DataType plain -> Kind.of(plain).width;
-    };
-  }
-
-  /// Whether the offsets of a type have 64 bits.
-  static boolean isWide(DataType type) {
-    return type instanceof DataType.LargeUtf8
-        || type instanceof DataType.LargeBinary
-        || type instanceof DataType.LargeList
-        || type instanceof DataType.LargeListView;
-  }
-
-  /// Whether the values of a type may lie anywhere, in any order.
-  static boolean isScattered(DataType type) {
-    return type instanceof DataType.Utf8View
-        || type instanceof DataType.BinaryView
-        || type instanceof DataType.ListView
-        || type instanceof DataType.LargeListView;
-  }
-
-  /// The low bits of an unsigned type of at most `limit` bits, else all ones.
-  private static long unsignedMask(DataType stored, int limit) {
-    return stored instanceof DataType.Int(int bits, boolean signed) && !signed && bits <= limit
-        ? (1L << bits) - 1
-        : -1L;
   }
 
   /// This node, after making sure that its content can be read without surprise.

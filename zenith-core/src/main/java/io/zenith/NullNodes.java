@@ -65,21 +65,21 @@ record NullNodes(SegmentAllocator memory) {
         kind == Kind.NULL || kind == Kind.UNION || kind == Kind.RUN_END_ENCODED
             ? none
             : zeros((count + 7) >>> 3);
-    long offsetWidth = Node.isWide(type) ? 8 : 4;
+    long offsetWidth = TypeLayout.isWide(type) ? 8 : 4;
     return switch (kind) {
       case NULL, STRUCT, FIXED_SIZE_LIST, RUN_END_ENCODED -> Buffers.of(validity, none);
       case BOOLEAN -> Buffers.of(validity, zeros((count + 7) >>> 3));
       case UTF8, BINARY ->
-          Node.isScattered(type)
+          TypeLayout.isScattered(type)
               ? Buffers.ofViews(validity, zeros(count * Views.BYTES), List.of())
               : Buffers.of(validity, zeros((count + 1) * offsetWidth), none);
       case LIST ->
-          Node.isScattered(type)
+          TypeLayout.isScattered(type)
               ? Buffers.ofListViews(
                   validity, zeros(count * offsetWidth), zeros(count * offsetWidth))
               : Buffers.of(validity, zeros((count + 1) * offsetWidth), none);
       case UNION -> union((DataType.Union) type, count);
-      default -> Buffers.of(validity, zeros(count * Node.widthOf(type)));
+      default -> Buffers.of(validity, zeros(count * TypeLayout.widthOf(type)));
     };
   }
 

@@ -6,7 +6,7 @@ import java.util.List;
 /// Gathers rows for a [Concat], one range after the other. Ranges that follow each other in a node
 /// become one.
 final class PartList {
-  private final List<Concat.Part> parts = new ArrayList<>();
+  private final List<Part> parts = new ArrayList<>();
   private long count;
 
   /// How many rows there are so far.
@@ -18,11 +18,11 @@ final class PartList {
     if (rows == 0) {
       return;
     }
-    Concat.Part last = parts.isEmpty() ? null : parts.getLast();
+    Part last = parts.isEmpty() ? null : parts.getLast();
     if (last != null && last.isBefore(node, start)) {
-      parts.set(parts.size() - 1, new Concat.Part(node, last.start(), last.count() + rows));
+      parts.set(parts.size() - 1, new Part(node, last.start(), last.count() + rows));
     } else {
-      parts.add(new Concat.Part(node, start, rows));
+      parts.add(new Part(node, start, rows));
     }
     count += rows;
   }
@@ -33,7 +33,7 @@ final class PartList {
   }
 
   /// The ranges, at least one: without rows it is an empty one of `like`.
-  List<Concat.Part> parts(Node like) {
-    return parts.isEmpty() ? List.of(new Concat.Part(like, 0, 0)) : parts;
+  List<Part> parts(Node like) {
+    return parts.isEmpty() ? List.of(new Part(like, 0, 0)) : parts;
   }
 }

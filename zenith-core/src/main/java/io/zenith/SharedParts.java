@@ -28,7 +28,7 @@ final class SharedParts {
   }
 
   /// The ranges to copy, at least one: without rows it is an empty one of `like`.
-  List<Concat.Part> parts(Node like, Places places) {
+  List<Part> parts(Node like, Places places) {
     PartList parts = new PartList();
     uses.forEach((node, ofNode) -> {
       ofNode.sort(Comparator.comparingLong(Use::start));

@@ -52,7 +52,7 @@ class ConcatTest {
     return ArrayBuilder.plain(new DataType.Int(8, true), all).buffers().getLast();
   }
 
-  private Node copy(List<Concat.Part> parts) {
+  private Node copy(List<Part> parts) {
     return Concat.of(
         parts,
         (size, alignment) -> {
@@ -62,7 +62,7 @@ class ConcatTest {
   }
 
   private Node copy(Node node) {
-    return copy(List.of(new Concat.Part(node, 0, node.length)));
+    return copy(List.of(new Part(node, 0, node.length)));
   }
 
   private static List<Object> values(Node node) {
@@ -82,8 +82,7 @@ class ConcatTest {
     assertEquals(expected, values(copy));
     assertEquals(expected, values(copy(copy)));
     allocated = 0;
-    Node twice =
-        copy(List.of(new Concat.Part(node, 0, ROWS), new Concat.Part(other, 0, node.length)));
+    Node twice = copy(List.of(new Part(node, 0, ROWS), new Part(other, 0, node.length)));
     assertTrue(allocated <= 2 * most, () -> allocated + " bytes for " + data.type() + " twice");
     assertEquals(expected, values(twice).subList(0, ROWS));
     assertEquals(expected, values(twice).subList(ROWS, 2 * ROWS));
@@ -177,10 +176,10 @@ class ConcatTest {
     List<Object> expected = new ArrayList<>(values);
     expected.addAll(values);
     expected.addAll(values);
-    Node joined = copy(Collections.nCopies(3, new Concat.Part(node, 0, 32_767)));
+    Node joined = copy(Collections.nCopies(3, new Part(node, 0, 32_767)));
     assertEquals(8, joined.children.getFirst().width);
     assertEquals(expected, values(joined));
-    Node back = copy(List.of(new Concat.Part(joined, 32_760, 32_767)));
+    Node back = copy(List.of(new Part(joined, 32_760, 32_767)));
     assertEquals(2, back.children.getFirst().width);
     assertEquals(expected.subList(32_760, 65_527), values(back));
     assertEquals(type, joined.field.type());
@@ -192,21 +191,20 @@ class ConcatTest {
       DataType.Int index = new DataType.Int(8, signed);
       DataType type = new DataType.Dictionary(index, INT, false);
       int most = signed ? 128 : 256;
-      List<Concat.Part> parts = new ArrayList<>();
+      List<Part> parts = new ArrayList<>();
       List<Object> expected = new ArrayList<>();
       for (int i = 0; i < 3; i++) {
         int from = i * 1000;
         List<Object> values =
             IntStream.range(from, from + most).<Object>mapToObj(v -> (long) v).toList();
-        parts.add(new Concat.Part(node(ArrayBuilder.plain(type, values)), 0, most));
+        parts.add(new Part(node(ArrayBuilder.plain(type, values)), 0, most));
         expected.addAll(values);
       }
       assertEquals(1, copy(parts.subList(0, 1)).width);
       Node joined = copy(parts);
       assertEquals(4, joined.width);
       assertEquals(expected, values(joined));
-      assertEquals(
-          expected.subList(100, 300), values(copy(List.of(new Concat.Part(joined, 100, 200)))));
+      assertEquals(expected.subList(100, 300), values(copy(List.of(new Part(joined, 100, 200)))));
     }
   }
 
@@ -224,8 +222,7 @@ class ConcatTest {
     assertEquals(2, copy(node).length);
     IllegalStateException refusal =
         assertThrows(
-            IllegalStateException.class,
-            () -> copy(Collections.nCopies(2, new Concat.Part(node, 0, 2))));
+            IllegalStateException.class, () -> copy(Collections.nCopies(2, new Part(node, 0, 2))));
     assertEquals(
         "a file, column 'c.item': 2^63 values or more in one batch; make it smaller",
         refusal.getMessage());
@@ -238,16 +235,16 @@ class ConcatTest {
       assertEquals(List.of(), values(copy(empty)), type.toString());
       List<Object> some = RandomData.values(type, 3, new SplittableRandom(1));
       Node three = node(ArrayBuilder.plain(type, some));
-      assertEquals(List.of(), values(copy(List.of(new Concat.Part(three, 2, 0)))), type.toString());
+      assertEquals(List.of(), values(copy(List.of(new Part(three, 2, 0)))), type.toString());
       assertEquals(
           values(three),
           values(
               copy(
                   List.of(
-                      new Concat.Part(empty, 0, 0),
-                      new Concat.Part(three, 0, 1),
-                      new Concat.Part(empty, 0, 0),
-                      new Concat.Part(three, 1, 2)))),
+                      new Part(empty, 0, 0),
+                      new Part(three, 0, 1),
+                      new Part(empty, 0, 0),
+                      new Part(three, 1, 2)))),
           type.toString());
     }
   }
@@ -271,6 +268,6 @@ class ConcatTest {
     Node plain = node(array(type, 4, List.of(MemorySegment.NULL, bytes(3, 3, 3, 3)), numbers));
     assertEquals(
         Arrays.asList(Row.of(3L, 3L), null, null, null),
-        values(copy(List.of(new Concat.Part(plain, 2, 2), new Concat.Part(node, 2, 2)))));
+        values(copy(List.of(new Part(plain, 2, 2), new Part(node, 2, 2)))));
   }
 }

@@ -31,7 +31,7 @@ import java.util.stream.IntStream;
 /// @param whole whether these are all values: rows without bytes may be any number
 record Attempt(Outcome outcome, Schema schema, List<List<Object>> columns, boolean whole) {
   /// What no file of a test's size justifies, and no busy machine explains.
-  private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(20);
+  private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
   /// Heap for opening a file, for each of its bytes.
   private static final long BYTES_PER_BYTE = 100;
@@ -50,14 +50,23 @@ record Attempt(Outcome outcome, Schema schema, List<List<Object>> columns, boole
     UNSUPPORTED
   }
 
-  /// Opens bytes as a file, and reads all values.
+  /// Opens bytes as a file, and reads all values. Whoever comes first loads classes, and has a
+  /// second try at being quick.
   static Attempt of(byte[] file, boolean mapped, int batchSize) throws IOException {
     long start = System.nanoTime();
+    Attempt attempt = once(file, mapped, batchSize);
+    if (System.nanoTime() - start > MOST_NANOS) {
+      start = System.nanoTime();
+      attempt = once(file, mapped, batchSize);
+      long nanos = System.nanoTime() - start;
+      assertTrue(nanos <= MOST_NANOS, () -> "took " + nanos + " ns");
+    }
+    return attempt;
+  }
+
+  private static Attempt once(byte[] file, boolean mapped, int batchSize) throws IOException {
     try (InMemory memory = new InMemory("attempt", file)) {
       return read(memory, file.length, mapped, batchSize);
-    } finally {
-      long nanos = System.nanoTime() - start;
-      assertTrue(nanos < MOST_NANOS, () -> "took " + nanos + " ns");
     }
   }
 
