@@ -2,6 +2,7 @@ package io.zenith;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.error.MalformedDataException;
 import io.zenith.schema.DataType;
@@ -108,6 +109,23 @@ class NestedContentTest {
             3,
             List.of(NONE, integers(64, far, 3, 1), integers(64, 2, 0, 1)),
             nothing(far + 9)));
+  }
+
+  @Test
+  void whatAColumnOfListsPrintsIsShortHoweverManyElementsTheyHave() throws Exception {
+    long many = 1L << 40;
+    Field nothing = Field.of("item", new DataType.Null());
+    Field empty = Field.of("item", new DataType.Struct(List.of()));
+    prints("[null, null", new DataType.LargeList(nothing), nothing(many));
+    prints("[{}, {}", new DataType.LargeList(empty), array(empty.type(), many, List.of(NONE)));
+  }
+
+  private static void prints(String start, DataType type, ArrayData elements) throws Exception {
+    MemorySegment offsets = integers(64, 0, elements.length(), elements.length());
+    try (OneBatch one = OneBatch.of(array(type, 2, List.of(NONE, offsets), elements))) {
+      String text = one.batch().column("c").toString();
+      assertTrue(text.contains(start) && text.length() <= 1024, text);
+    }
   }
 
   @Test

@@ -68,7 +68,7 @@ class PromisesOfFormatsTest {
     RecordBatch large = Ids.batch(10, 20_000);
     file.promise(20_000, () -> 70_000, large);
     assertEquals(
-        "a split takes more memory than it promised: 160000 bytes after 0 of 131072",
+        "a split takes more memory than it promised: 156.3 KiB after 0 bytes of 128.0 KiB",
         failure(file, 1));
   }
 
@@ -92,7 +92,7 @@ class PromisesOfFormatsTest {
       Ids.check(batches.next());
       String message = assertThrows(IllegalStateException.class, batches::next).getMessage();
       assertTrue(
-          message.startsWith("a split takes more memory than it promised: 1048576 bytes"), message);
+          message.startsWith("a split takes more memory than it promised: 1.0 MiB"), message);
     }
   }
 

@@ -266,8 +266,8 @@ class StreamLoaderTest {
       Ids.check(iterator.next());
       String message = assertThrows(IllegalStateException.class, iterator::hasNext).getMessage();
       assertEquals(
-          "mem stream, record batch 1 needs 160000 bytes of memory besides 0, and a record batch"
-              + " of a stream may have 98304: set memoryBudget",
+          "mem stream, record batch 1 needs 156.3 KiB of memory besides 0 bytes, and a record batch"
+              + " of a stream may have 96 KiB: set memoryBudget",
           message);
     }
   }

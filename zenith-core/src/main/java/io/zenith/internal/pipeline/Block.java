@@ -1,5 +1,6 @@
 package io.zenith.internal.pipeline;
 
+import io.zenith.internal.ByteSize;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
@@ -31,11 +32,11 @@ final class Block implements SegmentAllocator {
     if (bytes > memory.byteSize() - from) {
       throw new IllegalStateException(
           "a split takes more memory than it promised: "
-              + bytes
-              + " bytes after "
-              + from
+              + ByteSize.text(bytes)
+              + " after "
+              + ByteSize.text(from)
               + " of "
-              + memory.byteSize());
+              + ByteSize.text(memory.byteSize()));
     }
     used = from + bytes;
     return memory.asSlice(from, bytes);

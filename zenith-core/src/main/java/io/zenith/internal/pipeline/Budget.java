@@ -1,5 +1,6 @@
 package io.zenith.internal.pipeline;
 
+import io.zenith.internal.ByteSize;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -74,7 +75,11 @@ public final class Budget implements AutoCloseable {
     long size = grantFor(bytes);
     if (size < 0 || size > share) {
       throw new IllegalStateException(
-          "a split takes more memory than it promised: " + bytes + " bytes of " + share);
+          "a split takes more memory than it promised: "
+              + ByteSize.text(bytes)
+              + " of "
+              + ByteSize.text(share)
+              + ": set memoryBudget");
     }
     List<Block> surplus = new ArrayList<>();
     lock.lockInterruptibly();
@@ -179,13 +184,13 @@ public final class Budget implements AutoCloseable {
         throw new IllegalStateException(
             what
                 + " needs "
-                + bytes
-                + " bytes of memory besides "
-                + charged
+                + ByteSize.text(bytes)
+                + " of memory besides "
+                + ByteSize.text(charged)
                 + ", and "
-                + share
+                + ByteSize.text(share)
                 + " of a budget of "
-                + limit
+                + ByteSize.text(limit)
                 + " are for splits: "
                 + remedy);
       }

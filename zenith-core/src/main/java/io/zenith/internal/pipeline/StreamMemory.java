@@ -1,5 +1,6 @@
 package io.zenith.internal.pipeline;
 
+import io.zenith.internal.ByteSize;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
@@ -39,11 +40,11 @@ final class StreamMemory implements SegmentAllocator {
       throw new IllegalStateException(
           part
               + " needs "
-              + bytes
-              + " bytes of memory besides "
-              + taken
+              + ByteSize.text(bytes)
+              + " of memory besides "
+              + ByteSize.text(taken)
               + ", and a record batch of a stream may have "
-              + budget.share() / 2
+              + ByteSize.text(budget.share() / 2)
               + ": set memoryBudget");
     }
     try {

@@ -86,8 +86,8 @@ class BudgetTest {
       IllegalStateException none =
           assertThrows(IllegalStateException.class, () -> budget.charge(1));
       assertEquals(
-          "a batch needs 1 bytes of memory besides 0, and 65536 of a budget of 65536 are for"
-              + " splits: set memoryBudget or a smaller batch size",
+          "a batch needs 1 bytes of memory besides 0 bytes, and 64.0 KiB of a budget of 64.0 KiB"
+              + " are for splits: set memoryBudget or a smaller batch size",
           none.getMessage());
     }
   }

@@ -1,9 +1,9 @@
-package io.zenith;
+package io.zenith.internal;
 
 import java.util.Locale;
 
 /// Sizes as people write them: `2 GiB`, `512MiB`, `1.5 GB`, `4096`.
-final class ByteSize {
+public final class ByteSize {
   private static final String UNITS = "KMGT";
 
   private ByteSize() {}
@@ -11,7 +11,7 @@ final class ByteSize {
   /// The number of bytes.
   ///
   /// @throws IllegalArgumentException if the text is no size
-  static long parse(String text) {
+  public static long parse(String text) {
     String size = text.strip();
     int end = 0;
     while (end < size.length()
@@ -43,7 +43,7 @@ final class ByteSize {
   }
 
   /// The size in the largest unit that leaves a whole part, such as `3.0 GiB`.
-  static String text(long bytes) {
+  public static String text(long bytes) {
     int power = 0;
     double size = bytes;
     while (size >= 1024 && power < UNITS.length()) {

@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
