@@ -267,7 +267,7 @@ class StreamLoaderTest {
       String message = assertThrows(IllegalStateException.class, iterator::hasNext).getMessage();
       assertEquals(
           "mem stream, record batch 1 needs 156.3 KiB of memory besides 0 bytes, and a record batch"
-              + " of a stream may have 96 KiB: set memoryBudget",
+              + " of a stream may have 96.0 KiB: set memoryBudget",
           message);
     }
   }
