@@ -1,6 +1,5 @@
 package io.zenith;
 
-import io.zenith.internal.ByteSize;
 import io.zenith.internal.ErrorText;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.storage.Locations;

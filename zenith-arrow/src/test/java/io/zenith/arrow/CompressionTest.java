@@ -91,7 +91,8 @@ final class CompressionTest {
           assertEquals(List.of(List.of(0L)), read(dataset, "36 MiB"));
           String message =
               assertThrows(IllegalStateException.class, () -> read(dataset, "16 MiB")).getMessage();
-          assertTrue(message.startsWith(dataset.files().getFirst() + " needs 8.0 MiB of memory"), message);
+          assertTrue(
+              message.startsWith(dataset.files().getFirst() + " needs 8.0 MiB of memory"), message);
           assertTrue(message.endsWith(": set memoryBudget"), message);
         }
       }
