@@ -209,6 +209,35 @@ class ConcatTest {
   }
 
   @Test
+  void equalValuesOfSeveralDictionariesBecomeOne() {
+    DataType.Int index = new DataType.Int(8, true);
+    for (DataType value :
+        List.of(INT, new DataType.Utf8(), new DataType.Utf8View(), new DataType.FloatingPoint(64))) {
+      DataType type = new DataType.Dictionary(index, value, false);
+      List<Object> values = new ArrayList<>();
+      for (int i = 0; i < 100; i++) {
+        values.add(
+            switch (value) {
+              case DataType.Int _ -> (long) i;
+              case DataType.FloatingPoint _ -> i == 7 ? Double.NaN : i / 2.0;
+              default -> "a value of some length, number " + i;
+            });
+      }
+      List<Part> parts = new ArrayList<>();
+      List<Object> expected = new ArrayList<>();
+      for (int i = 0; i < 3; i++) {
+        Collections.rotate(values, 13);
+        parts.add(new Part(node(ArrayBuilder.plain(type, values)), 0, 100));
+        expected.addAll(values);
+      }
+      Node joined = copy(parts);
+      assertEquals(expected, values(joined));
+      assertEquals(1, joined.width);
+      assertEquals(100, java.util.Objects.requireNonNull(joined.dictionary).length);
+    }
+  }
+
+  @Test
   void moreElementsThanALongCountsAreRefused() {
     DataType nothing = new DataType.Null();
     DataType type = new DataType.LargeList(Field.of("item", nothing));

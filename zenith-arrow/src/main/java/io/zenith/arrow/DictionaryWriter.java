@@ -115,12 +115,27 @@ final class DictionaryWriter {
         added.add(i, 1);
       }
     }
+    requireOrder(mapped);
     if (added.count() > 0) {
       requireIndexable(size + added.count());
       put(dictionary, added, true, target, memory);
       size += added.count();
     }
     return mapped;
+  }
+
+  /// Values of an ordered dictionary stand for small to large, which appending would not keep.
+  private void requireOrder(int[] mapped) {
+    for (int i = 0; type.ordered() && i < mapped.length; i++) {
+      if (mapped[i] >= size || (i > 0 && mapped[i] <= mapped[i - 1])) {
+        throw new IllegalStateException(
+            path
+                + " of "
+                + type
+                + ": a batch brings another dictionary, and the values of both have no order"
+                + " together; a file has one dictionary a column, a stream may replace it");
+      }
+    }
   }
 
   /// Writes the whole dictionary if values were appended.

@@ -216,6 +216,33 @@ final class ArrowWriterTest {
     }
   }
 
+  @Test
+  void aFileKeepsTheOrderOfAnOrderedDictionaryOrRefuses() throws Exception {
+    DataType type = new DataType.Dictionary(new DataType.Int(8, true), new DataType.Utf8(), true);
+    List<String> sizes = List.of("small", "medium", "large");
+    for (List<String> later :
+        List.of(List.of("small", "large"), List.of("large", "small"), List.of("small", "tiny"))) {
+      try (OneBatch all = OneBatch.of(ArrayBuilder.plain(type, sizes));
+          OneBatch other = OneBatch.of(ArrayBuilder.plain(type, later));
+          ArrowWriter writer =
+              ArrowWriter.file(file()).replaceExisting().open(Schema.of(Field.of("c", type)))) {
+        writer.write(all.batch());
+        if (later.getLast().equals("large")) {
+          writer.write(other.batch());
+          writer.finish();
+          assertEquals(
+              Stream.concat(sizes.stream(), later.stream()).map(Rows::row).toList(),
+              Oracle.read(file()).rows());
+          assertEquals(1, footer().dictionariesLength());
+        } else {
+          IllegalStateException refusal =
+              assertThrows(IllegalStateException.class, () -> writer.write(other.batch()));
+          assertTrue(refusal.getMessage().contains("have no order together"), refusal::toString);
+        }
+      }
+    }
+  }
+
   private static List<List<Object>> parts(DataType type, SplittableRandom random) {
     return Stream.generate(() -> RandomData.values(type, random.nextInt(30), 10, random))
         .limit(4)

@@ -4,6 +4,8 @@ import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.arrow.ArrowWriter;
 import io.zenith.arrow.Compression;
+import io.zenith.schema.DataType;
+import io.zenith.schema.Field;
 import io.zenith.spi.Split;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
@@ -77,7 +79,11 @@ final class ConvertCommand implements Callable<Integer> {
     boolean isStream = PathsArgument.isStream(sources);
     Dataset dataset = columns.select(open(sources));
     refuseToReplace(target, dataset);
-    try (DataLoader loader = dataset.loader(batchRows(dataset, isStream)).build()) {
+    int rows = batchRows(dataset, isStream);
+    if (isStream || joins(dataset, rows)) {
+      refuseOrder(dataset);
+    }
+    try (DataLoader loader = dataset.loader(rows).build()) {
       Conversion conversion = new Conversion(dataset, loader, target, output);
       conversion.run(force ? writer.replaceExisting() : writer, isStream ? 0 : dataset.rowCount());
       output.report(
@@ -159,16 +165,38 @@ final class ConvertCommand implements Callable<Integer> {
 
   /// The rows of each record batch, if batches of so many are these record batches.
   private static int batchRows(Dataset dataset) {
-    List<Long> rows =
-        dataset.splits().stream().map(Split::rows).filter(count -> count > 0).toList();
-    long most = rows.stream().mapToLong(Long::longValue).max().orElse(BATCH_ROWS);
+    long most = dataset.splits().stream().mapToLong(Split::rows).max().orElse(0);
+    return 0 < most && most <= Integer.MAX_VALUE && !joins(dataset, most) ? (int) most : BATCH_ROWS;
+  }
+
+  /// Whether some of the batches of so many rows have rows of several record batches.
+  private static boolean joins(Dataset dataset, long batchRows) {
     long before = 0;
-    for (long count : rows) {
-      if (before % most != 0) {
-        return BATCH_ROWS;
+    for (Split split : dataset.splits()) {
+      if (split.rows() > 0 && before % batchRows != 0) {
+        return true;
       }
-      before += count;
+      before += split.rows();
     }
-    return most > Integer.MAX_VALUE ? BATCH_ROWS : (int) most;
+    return false;
+  }
+
+  /// Joined dictionaries have their values in the order of their first use.
+  private static void refuseOrder(Dataset dataset) {
+    for (Field field : dataset.schema().fields()) {
+      if (isOrdered(field.type())) {
+        throw new CommandFailure(
+            "column '"
+                + field.name()
+                + "' has an ordered dictionary, whose order is lost where record batches are joined;"
+                + " a --batch-rows that divides the rows of each keeps them apart");
+      }
+    }
+  }
+
+  private static boolean isOrdered(DataType type) {
+    return (type instanceof DataType.Dictionary dictionary
+            && (dictionary.ordered() || isOrdered(dictionary.value())))
+        || type.children().stream().anyMatch(child -> isOrdered(child.type()));
   }
 }

@@ -217,6 +217,8 @@ class ConvertCommandTest {
       Cli.succeed("convert", file, file + ".out.arrows");
     }
     assertEquals(2 * names.size() + "\n", Python.run(SAME, odd.toString()));
+    String line = fail("convert", odd.resolve("metadata.arrow"), target, "--batch-rows", 5);
+    assertTrue(line.contains("column 'size' has an ordered dictionary"), line);
   }
 
   @Test
