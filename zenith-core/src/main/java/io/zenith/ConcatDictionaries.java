@@ -7,7 +7,8 @@ import java.util.List;
 import java.util.Objects;
 
 /// Copies dictionary columns, whose dictionaries it joins: the copy has the values that its rows
-/// use, in order of first use. Equal values of several dictionaries become one, but for nested ones.
+/// use, in order of first use. Equal values of several dictionaries become one, but for nested
+/// ones.
 ///
 /// @param parts the rows
 /// @param count how many rows these are

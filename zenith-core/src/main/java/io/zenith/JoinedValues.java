@@ -67,8 +67,7 @@ final class JoinedValues {
     }
     return switch (dictionary.kind) {
       case BYTE, SHORT, INT, LONG, HALF, FLOAT, DOUBLE, DECIMAL, INTERVAL, FIXED_SIZE_BINARY ->
-          new Bytes(
-              dictionary.values.asSlice(entry.index * dictionary.width, dictionary.width));
+          new Bytes(dictionary.values.asSlice(entry.index * dictionary.width, dictionary.width));
       case UTF8, BINARY -> new Bytes(VariableBytes.slice(dictionary, entry.index));
       case BOOLEAN -> dictionary.bit(entry.index);
       case NULL, LIST, FIXED_SIZE_LIST, STRUCT, UNION, RUN_END_ENCODED, DICTIONARY -> entry;

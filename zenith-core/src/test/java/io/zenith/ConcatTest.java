@@ -212,7 +212,8 @@ class ConcatTest {
   void equalValuesOfSeveralDictionariesBecomeOne() {
     DataType.Int index = new DataType.Int(8, true);
     for (DataType value :
-        List.of(INT, new DataType.Utf8(), new DataType.Utf8View(), new DataType.FloatingPoint(64))) {
+        List.of(
+            INT, new DataType.Utf8(), new DataType.Utf8View(), new DataType.FloatingPoint(64))) {
       DataType type = new DataType.Dictionary(index, value, false);
       List<Object> values = new ArrayList<>();
       for (int i = 0; i < 100; i++) {
