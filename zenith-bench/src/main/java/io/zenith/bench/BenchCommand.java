@@ -13,6 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /// `zenith bench`: Zenith and its peers by the protocol of the published benchmark, in one run.
@@ -24,10 +25,19 @@ import picocli.CommandLine.Spec;
       "Reads two generated tables in batches of 64 with each contender, in turn, after all agreed on",
       "a checksum of all values. Then reads large files warm and cold, and opens one of 1,000 record",
       "batches. Prints a line a contender and a line a figure. --quick is for seeing that all works:",
-      "its figures are rough."
+      "its figures are rough.",
+      "",
+      "arrow reads files that PyArrow compressed, beside PyArrow and the codec alone with two threads",
+      "each, writes files beside a plain loop, and shows batches to arrow-java."
     })
 public final class BenchCommand implements Callable<Integer> {
   private static final String DEFAULT = "Default: ${DEFAULT-VALUE}.";
+
+  @Parameters(
+      arity = "0..1",
+      paramLabel = "WHAT",
+      description = "${COMPLETION-CANDIDATES}. " + DEFAULT)
+  private Suite suite = Suite.BATCHES;
 
   @Option(names = "--json", paramLabel = "FILE", description = "Write all runs to a file, as JSON.")
   private @Nullable Path json;
@@ -74,17 +84,25 @@ public final class BenchCommand implements Callable<Integer> {
     Optional<PythonPeer> peer = peer();
     ResultFile.require("--json", json);
     ResultFile.require("--picture", picture);
+    if (picture != null && suite != Suite.BATCHES) {
+      throw new ParameterException(
+          command().commandLine(), "--picture draws " + Suite.BATCHES + ", not " + suite);
+    }
     Machine machine = Machine.here(peer.map(PythonPeer::versions).orElse(PythonPeer.HINT));
     BenchProgress progress = screen.apply(command().commandLine().getErr());
     try (WorkFolder folder = new WorkFolder(parent)) {
       BenchRun run = new BenchRun(folder.path(), runs, quick, peer, progress);
       print(List.of("machine: " + machine, run.pace().toString(), ""));
-      for (GeneratedSet set : List.of(GeneratedSet.TABLE, GeneratedSet.IMAGES)) {
-        CaseResult result = run.table(set, rows);
-        print(CaseTable.lines(result, command().commandLine().getColorScheme().ansi()));
+      if (suite == Suite.BATCHES) {
+        for (GeneratedSet set : List.of(GeneratedSet.TABLE, GeneratedSet.IMAGES)) {
+          CaseResult result = run.table(set, rows);
+          print(CaseTable.lines(result, command().commandLine().getColorScheme().ansi()));
+        }
       }
       for (ExperimentWorker.Kind kind : ExperimentWorker.Kind.values()) {
-        print(run.experiment(kind).lines());
+        if (kind.suite() == suite) {
+          print(run.experiment(kind).lines());
+        }
       }
       print(FigureTable.lines(run.figures()));
       if (quick) {

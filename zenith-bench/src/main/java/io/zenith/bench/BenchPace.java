@@ -8,16 +8,18 @@ import java.time.Duration;
 /// @param turn how long a turn is
 /// @param warmUp how long a contender warms up before the first
 /// @param largeFileBytes size of each of the two files that are read warm and cold
-record BenchPace(int rounds, Duration turn, Duration warmUp, long largeFileBytes) {
+/// @param recordBatches how many of 65,536 rows the files have that are compressed or written
+record BenchPace(
+    int rounds, Duration turn, Duration warmUp, long largeFileBytes, int recordBatches) {
 
   /// For figures to publish: 3 GB in two files.
   static BenchPace full(int rounds) {
-    return new BenchPace(rounds, Duration.ofMillis(300), Duration.ofSeconds(2), 1_500_000_000);
+    return new BenchPace(rounds, Duration.ofMillis(300), Duration.ofSeconds(2), 1_500_000_000, 16);
   }
 
   /// To see that all works; the figures are rough.
   static BenchPace quick(int rounds) {
-    return new BenchPace(rounds, Duration.ofMillis(50), Duration.ofMillis(500), 100_000_000);
+    return new BenchPace(rounds, Duration.ofMillis(50), Duration.ofMillis(500), 100_000_000, 2);
   }
 
   @Override

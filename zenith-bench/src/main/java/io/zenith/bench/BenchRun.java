@@ -48,8 +48,13 @@ final class BenchRun {
       Process process =
           WorkerJvm.start(
               ExperimentWorker.class,
+              kind.suite().jvmOptions(),
               List.of(
-                  kind.name(), folder.toString(), quick ? "quick" : "full", "" + pace.rounds()));
+                  kind.name(),
+                  folder.toString(),
+                  quick ? "quick" : "full",
+                  "" + pace.rounds(),
+                  peer.map(PythonPeer::python).orElse("")));
       JsonNode answer = json.readTree(process.getInputStream().readAllBytes());
       if (!answer.isObject()) {
         throw new BenchFailure(kind + ": " + answer.asText("failed"));

@@ -3,27 +3,41 @@ package io.zenith.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /// The process of one experiment: its result is a line of JSON on standard output, and so is why it
 /// failed, as a string.
 final class ExperimentWorker {
   /// The experiments, in the order in which they run.
   enum Kind {
-    WARM_SUM("large files, warm"),
-    COLD_READ("a large file, cold"),
-    OPEN("a file of 1,000 record batches");
+    WARM_SUM(Suite.BATCHES, "large files, warm"),
+    COLD_READ(Suite.BATCHES, "a large file, cold"),
+    OPEN(Suite.BATCHES, "a file of 1,000 record batches"),
+    COMPRESSED(Suite.ARROW, "compressed files"),
+    WRITE(Suite.ARROW, "writing files"),
+    BRIDGE(Suite.ARROW, "vectors of arrow-java");
 
+    private final Suite suite;
     private final String title;
 
-    Kind(String title) {
+    Kind(Suite suite, String title) {
+      this.suite = suite;
       this.title = title;
     }
 
-    private Experiment experiment() {
+    /// The run that it is a part of.
+    Suite suite() {
+      return suite;
+    }
+
+    private Experiment experiment(Optional<PythonPeer> peer) {
       return switch (this) {
         case WARM_SUM -> new WarmSumExperiment();
         case COLD_READ -> new ColdReadExperiment();
         case OPEN -> new OpenExperiment();
+        case COMPRESSED -> new CompressedExperiment(peer);
+        case WRITE -> new WriteExperiment();
+        case BRIDGE -> new BridgeExperiment();
       };
     }
 
@@ -38,7 +52,8 @@ final class ExperimentWorker {
 
   /// Makes one experiment.
   ///
-  /// @param args the experiment, the folder for its files, `full` or `quick`, the number of rounds
+  /// @param args the experiment, the folder for its files, `full` or `quick`, the number of rounds,
+  ///   a Python with PyArrow or nothing
   public static void main(String[] args) throws IOException, InterruptedException {
     int rounds = Integer.parseInt(args[3]);
     BenchPace pace = args[2].equals("quick") ? BenchPace.quick(rounds) : BenchPace.full(rounds);
@@ -47,7 +62,8 @@ final class ExperimentWorker {
 
   private static Object answer(String[] args, BenchPace pace) throws InterruptedException {
     try {
-      return Kind.valueOf(args[0]).experiment().run(Path.of(args[1]), pace);
+      Optional<PythonPeer> peer = args[4].isEmpty() ? Optional.empty() : PythonPeer.probe(args[4]);
+      return Kind.valueOf(args[0]).experiment(peer).run(Path.of(args[1]), pace);
     } catch (IOException | BenchFailure e) {
       return String.valueOf(e.getMessage());
     }

@@ -24,6 +24,7 @@ final class JvmEntrant implements Entrant {
     process =
         WorkerJvm.start(
             BenchWorker.class,
+            List.of(),
             List.of(contender.name(), variant.name(), folder.toString(), caseName));
     commands = process.outputWriter();
     answers = process.inputReader();

@@ -19,6 +19,11 @@ record Series(String unit, List<Double> runs) {
     return new Series(unit, IntStream.range(0, rounds).mapToDouble(figure).boxed().toList());
   }
 
+  /// The median of the ratios of two series, round by round.
+  static double ratio(Series ours, Series theirs) {
+    return ofRounds("x", ours.runs.size(), at -> ours.runs.get(at) / theirs.runs.get(at)).median();
+  }
+
   /// The middle, or the mean of the middle two.
   double median() {
     List<Double> sorted = runs.stream().sorted().toList();

@@ -25,12 +25,16 @@ final class WorkerJvm {
   private WorkerJvm() {}
 
   /// A process that runs a class of this package; it is the caller's to end.
-  static Process start(Class<?> main, List<String> arguments) throws IOException {
+  ///
+  /// @param options more options for the JVM
+  static Process start(Class<?> main, List<String> options, List<String> arguments)
+      throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add(ENDS_AT_ONCE);
     command.addAll(OPTIONS);
     command.addAll(Keep.JVM_OPTIONS);
+    command.addAll(options);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
     command.addAll(arguments);
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();

@@ -33,4 +33,10 @@ class BenchCommandTest {
     assertEquals(2, line.execute("--runs", "0"));
     assertTrue(err.toString().startsWith("--runs 0: at least 1"), err::toString);
   }
+
+  @Test
+  void thereIsAPictureOfBatchesOnly() {
+    assertEquals(2, line.execute("arrow", "--picture", "p.png"));
+    assertTrue(err.toString().startsWith("--picture draws batches, not arrow"), err::toString);
+  }
 }

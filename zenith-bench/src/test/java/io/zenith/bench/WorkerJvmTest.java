@@ -21,7 +21,7 @@ class WorkerJvmTest {
     private Stopper() {}
 
     public static void main(String[] args) throws IOException, InterruptedException {
-      Process worker = WorkerJvm.start(Talker.class, List.of());
+      Process worker = WorkerJvm.start(Talker.class, List.of(), List.of());
       assertEquals("started", worker.inputReader().readLine());
       worker.destroy();
       worker.waitFor();

@@ -1,0 +1,93 @@
+package io.zenith.bench;
+
+import static io.zenith.bench.Figure.Bound.AT_LEAST;
+import static io.zenith.bench.Figure.Kind.GOAL;
+import static io.zenith.bench.Figure.Kind.MUST;
+
+import io.zenith.codec.Codec;
+import io.zenith.datasets.GeneratedSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+
+/// Compressed files as PyArrow writes them, from the page cache, read by a loader and by PyArrow,
+/// and decompressed by nothing but the codec, in turn, with two threads each.
+final class CompressedExperiment implements Experiment {
+  private static final int THREADS = 2;
+  private static final long SEED = 1;
+  private static final List<String> FILES =
+      List.of("table.lz4", "table.zstd", "words.lz4", "words.zstd");
+
+  private final Optional<PythonPeer> peer;
+  private final List<ExperimentResult.Result> results = new ArrayList<>();
+  private final List<Figure> figures = new ArrayList<>();
+
+  CompressedExperiment(Optional<PythonPeer> peer) {
+    this.peer = peer;
+  }
+
+  @Override
+  public ExperimentResult run(Path folder, BenchPace pace)
+      throws IOException, InterruptedException {
+    if (peer.isEmpty()) {
+      FILES.forEach(file -> addFigures(name(file), Double.NaN, Double.NaN));
+      return new ExperimentResult(results, figures, List.of(PythonPeer.HINT));
+    }
+    int rows = pace.recordBatches() * LoaderPasses.BATCH_ROWS;
+    Path table = GeneratedSet.TABLE.write(folder, rows, SEED, _ -> {});
+    PythonPasses.write(peer.get(), table, folder, rows);
+    for (String file : FILES) {
+      measure(file, folder.resolve(file + ".arrow"), pace, peer.get());
+    }
+    return new ExperimentResult(
+        results,
+        figures,
+        List.of(
+            "table: what `zenith generate table` makes; words: ids, labels, text, a dictionary, prices",
+            "PyArrow: mapped or read; batch by batch or all at once, by its threads; or two threads by hand"));
+  }
+
+  private void measure(String file, Path path, BenchPace pace, PythonPeer python)
+      throws IOException, InterruptedException {
+    Codec codec = file.endsWith("lz4") ? Codec.lz4Frame() : Codec.zstd();
+    try (LoaderPasses loader = new LoaderPasses(path);
+        CodecPasses alone = new CodecPasses(path, codec, THREADS);
+        PythonPasses pyarrow = new PythonPasses(python, path, THREADS)) {
+      if (!loader.checksums().equals(pyarrow.checksums())) {
+        throw new BenchFailure(
+            path + ": " + loader.checksums() + ", with PyArrow " + pyarrow.checksums());
+      }
+      List<PassReader> readers = new ArrayList<>(List.of(loader, alone));
+      readers.addAll(pyarrow.readers());
+      List<PassTurns.Found> found = new PassTurns(readers, alone.bytes()).run(pace);
+      for (int at = 0; at < readers.size(); at++) {
+        add(name(file), readers.get(at).title(), found.get(at));
+      }
+      List<Series> rates = found.stream().map(PassTurns.Found::rates).toList();
+      Series best =
+          rates.stream().skip(2).max(Comparator.comparingDouble(Series::median)).orElseThrow();
+      addFigures(
+          name(file),
+          Series.ratio(rates.getFirst(), rates.get(1)),
+          Series.ratio(rates.getFirst(), best));
+    }
+  }
+
+  private void add(String name, String reader, PassTurns.Found found) {
+    results.add(new ExperimentResult.Result(name, reader, found.rates()));
+    results.add(new ExperimentResult.Result(name, reader, found.cpu()));
+  }
+
+  private static String name(String file) {
+    return "reading " + file + ".arrow, " + THREADS + " threads";
+  }
+
+  private void addFigures(String name, double toCodec, double toPyArrow) {
+    figures.add(new Figure(name + ", to the codec alone", MUST, AT_LEAST, 0.9, "x", toCodec));
+    figures.add(new Figure(name + ", to PyArrow's best", MUST, AT_LEAST, 1, "x", toPyArrow));
+    figures.add(new Figure(name + ", to PyArrow's best", GOAL, AT_LEAST, 1.3, "x", toPyArrow));
+  }
+}

@@ -1,0 +1,42 @@
+package io.zenith.bench;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// Turns of readers of the same bytes, A B C A B C.
+///
+/// @param readers who reads
+/// @param bytes how many bytes a pass is worth
+record PassTurns(List<PassReader> readers, long bytes) {
+
+  /// What was found of one reader.
+  ///
+  /// @param rates how fast it was in each round
+  /// @param cpu what it took of the processors, which other processes change less
+  record Found(Series rates, Series cpu) {}
+
+  /// Warms all up, and measures.
+  ///
+  /// @return what was found, in the order of the readers
+  List<Found> run(BenchPace pace) throws IOException, InterruptedException {
+    List<List<PassReader.Rate>> turns = new ArrayList<>();
+    for (PassReader reader : readers) {
+      reader.read(pace.warmUp());
+      turns.add(new ArrayList<>());
+    }
+    for (int round = 0; round < pace.rounds(); round++) {
+      for (int at = 0; at < readers.size(); at++) {
+        turns.get(at).add(readers.get(at).read(pace.turn()));
+      }
+    }
+    return turns.stream().map(this::found).toList();
+  }
+
+  private Found found(List<PassReader.Rate> turns) {
+    double gigabytes = bytes / 1e9;
+    return new Found(
+        Series.ofRounds("GB/s", turns.size(), at -> turns.get(at).passesPerSecond() * gigabytes),
+        Series.ofRounds("CPU s/GB", turns.size(), at -> turns.get(at).cpuSeconds() / gigabytes));
+  }
+}

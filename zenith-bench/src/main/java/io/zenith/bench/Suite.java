@@ -1,0 +1,26 @@
+package io.zenith.bench;
+
+import java.util.List;
+import java.util.Locale;
+
+/// What `zenith bench` measures in one run.
+enum Suite {
+  /// The protocol, and large files.
+  BATCHES,
+  /// Compressed files, writing, and the bridge; with as many threads as the rivals.
+  ARROW;
+
+  /// Options for the JVM of each of its experiments.
+  List<String> jvmOptions() {
+    return switch (this) {
+      case BATCHES -> List.of();
+      case ARROW -> List.of("-XX:ActiveProcessorCount=2");
+    };
+  }
+
+  /// Its name on the command line.
+  @Override
+  public String toString() {
+    return name().toLowerCase(Locale.ROOT);
+  }
+}
