@@ -29,6 +29,7 @@ import io.zenith.cli.Main;
 import io.zenith.codec.Codec;
 import io.zenith.datasets.GeneratedSet;
 import java.io.ObjectInputStream;
+import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
@@ -121,22 +122,32 @@ class ArchitectureTest {
     finds(rule, KnowsArrow.class);
   }
 
-  /// Native code takes addresses, and must not take those of a mapping: one class sees to that.
+  /// Native code takes addresses, and must not take those of a mapping: three classes see to that.
   @Test
-  void oneClassOfCodecsCallsNativeCode() {
-    ArchRule rule =
+  void threeClassesOfCodecsCallNativeCode() {
+    ArchRule zstd =
         noClasses()
             .that()
-            .haveNameNotMatching("io\\.zenith\\.codec\\.ZstdNative")
+            .haveNameNotMatching("io\\.zenith\\.codec\\.Zstd(Native|Pieces.*)")
             .should()
             .dependOnClassesThat()
             .resideInAPackage("com.github.luben.zstd..");
-    holds(rule, CODEC, CORE, ARROW);
-    finds(rule, CallsNativeCode.class);
+    ArchRule linker =
+        noClasses()
+            .that()
+            .haveNameNotMatching("io\\.zenith\\.codec\\.(Lz4Native|ZstdPieces.*)")
+            .should()
+            .dependOnClassesThat()
+            .belongToAnyOf(Linker.class);
+    for (ArchRule rule : List.of(zstd, linker)) {
+      holds(rule, CODEC, CORE, ARROW);
+      finds(rule, CallsNativeCode.class);
+    }
   }
 
   static final class CallsNativeCode {
     final Class<?> zstd = com.github.luben.zstd.Zstd.class;
+    final Linker linker = Linker.nativeLinker();
   }
 
   @Test
