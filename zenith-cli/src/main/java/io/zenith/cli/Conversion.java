@@ -36,7 +36,7 @@ final class Conversion {
         ArrowWriter writer = options.open(loader.schema())) {
       for (Batch batch : loader) {
         StoppedException.check();
-        writer.write(batch);
+        write(batch, writer);
         rows += batch.rows();
         batches++;
         progress.at(rows);
@@ -45,11 +45,19 @@ final class Conversion {
     } catch (FileAlreadyExistsException e) {
       throw failure("something of that name has appeared meanwhile", e);
     } catch (IOException e) {
-      throw failure(Failures.reason(e.getCause() instanceof IOException cause ? cause : e), e);
+      throw failure(e);
     } catch (InternalError e) {
       throw CutFile.explain(e, dataset, "row " + rows);
     } catch (MalformedDataException e) {
       throw CutFile.explain(e, dataset, "row " + rows);
+    }
+  }
+
+  private void write(Batch batch, ArrowWriter writer) {
+    try {
+      writer.write(batch);
+    } catch (IOException e) {
+      throw failure(e);
     } catch (IllegalArgumentException | IllegalStateException e) {
       throw failure(String.valueOf(e.getMessage()), e);
     }
@@ -63,6 +71,10 @@ final class Conversion {
   /// How many record batches were written.
   long batches() {
     return batches;
+  }
+
+  private CommandFailure failure(IOException e) {
+    return failure(Failures.reason(e.getCause() instanceof IOException cause ? cause : e), e);
   }
 
   private CommandFailure failure(String reason, Exception cause) {

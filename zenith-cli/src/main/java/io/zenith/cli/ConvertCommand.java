@@ -49,6 +49,7 @@ final class ConvertCommand implements Callable<Integer> {
 
   @Mixin private final Output output = new Output();
   @Mixin private final ColumnsOption columns = new ColumnsOption();
+  @Mixin private final MemoryOption memory = new MemoryOption();
 
   @Option(
       names = "--codec",
@@ -77,13 +78,17 @@ final class ConvertCommand implements Callable<Integer> {
     requireFolder(target);
     List<String> sources = paths.subList(0, paths.size() - 1);
     boolean isStream = PathsArgument.isStream(sources);
-    Dataset dataset = columns.select(open(sources));
-    refuseToReplace(target, dataset);
+    if (isStream) {
+      // Before anyone waits for the stream.
+      refuseToReplace(target, List.of());
+    }
+    Dataset dataset = columns.select(PathsArgument.open(sources, output.command()));
+    refuseToReplace(target, dataset.files());
     int rows = batchRows(dataset, isStream);
     if (isStream || joins(dataset, rows)) {
       refuseOrder(dataset);
     }
-    try (DataLoader loader = dataset.loader(rows).build()) {
+    try (DataLoader loader = memory.set(dataset.loader(rows)).build()) {
       Conversion conversion = new Conversion(dataset, loader, target, output);
       conversion.run(force ? writer.replaceExisting() : writer, isStream ? 0 : dataset.rowCount());
       output.report(
@@ -95,16 +100,6 @@ final class ConvertCommand implements Callable<Integer> {
               Files.size(target)));
     }
     return 0;
-  }
-
-  private Dataset open(List<String> sources) throws IOException {
-    if (!PathsArgument.isStream(sources)) {
-      return PathsArgument.open(sources.toArray(String[]::new));
-    }
-    if (sources.size() > 1) {
-      throw misuse("- is standard input, and stands alone");
-    }
-    return PathsArgument.openStream();
   }
 
   private int batchRows(Dataset dataset, boolean isStream) {
@@ -146,14 +141,14 @@ final class ConvertCommand implements Callable<Integer> {
     }
   }
 
-  private void refuseToReplace(Path target, Dataset dataset) throws IOException {
+  private void refuseToReplace(Path target, List<StoredFile> sources) throws IOException {
     if (!Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
       return;
     }
     if (Files.isDirectory(target)) {
       throw new CommandFailure(target + " is a folder; name a file in it");
     }
-    for (StoredFile source : dataset.files()) {
+    for (StoredFile source : sources) {
       if (Files.exists(target) && Files.isSameFile(target, Path.of(source.uri()))) {
         throw new CommandFailure(target + " is to be read as well; name another file to write");
       }

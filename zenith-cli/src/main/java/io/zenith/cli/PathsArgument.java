@@ -41,36 +41,45 @@ final class PathsArgument {
 
   /// Opens it, from files or from standard input.
   Dataset open() throws IOException {
-    if (!isStream()) {
-      return openFiles();
-    }
-    if (paths.size() > 1) {
-      throw misuse("- is standard input, and stands alone");
-    }
-    return openStream();
+    return open(paths, command());
   }
 
-  /// Opens standard input.
-  static Dataset openStream() throws IOException {
+  /// Opens files, or standard input.
+  static Dataset open(List<String> paths, CommandSpec command) throws IOException {
+    if (!isStream(paths)) {
+      return openFiles(paths, command);
+    }
+    if (paths.size() > 1) {
+      throw misuse(command, "- is standard input, and stands alone");
+    }
     return Dataset.of(
         Arrow.stream("standard input", new FileInputStream(FileDescriptor.in).getChannel()));
   }
 
   /// Opens files.
   Dataset openFiles() throws IOException {
-    if (paths.contains("")) {
-      throw misuse("a PATH is empty");
-    }
     if (isStream()) {
-      throw misuse("this needs files: what a stream has shows at its end only");
+      throw misuse(command(), "this needs files: what a stream has shows at its end only");
+    }
+    return openFiles(paths, command());
+  }
+
+  private static Dataset openFiles(List<String> paths, CommandSpec command) throws IOException {
+    if (paths.contains("")) {
+      throw misuse(command, "a PATH is empty");
     }
     return open(paths.toArray(String[]::new));
   }
 
-  private RuntimeException misuse(String message) {
-    return command == null
-        ? new IllegalStateException(message)
-        : new ParameterException(command.commandLine(), message);
+  private CommandSpec command() {
+    if (command == null) {
+      throw new IllegalStateException("used before the command line was parsed");
+    }
+    return command;
+  }
+
+  private static ParameterException misuse(CommandSpec command, String message) {
+    return new ParameterException(command.commandLine(), message);
   }
 
   /// Opens other paths, with the same errors: all that footers show.

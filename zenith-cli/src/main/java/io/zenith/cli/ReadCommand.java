@@ -29,6 +29,7 @@ final class ReadCommand implements Callable<Integer> {
   @Mixin private final PathsArgument paths = new PathsArgument();
   @Mixin private final Output output = new Output();
   @Mixin private final ColumnsOption columns = new ColumnsOption();
+  @Mixin private final MemoryOption memory = new MemoryOption();
 
   @Option(
       names = "--batch-size",
@@ -58,12 +59,6 @@ final class ReadCommand implements Callable<Integer> {
       paramLabel = "SPLITS",
       description = "How many splits may be on their way. Default: twice the processors.")
   private @Nullable Integer prefetch;
-
-  @Option(
-      names = "--memory",
-      paramLabel = "SIZE",
-      description = "Memory budget, such as '2 GiB'. Default: as much as the heap may take.")
-  private @Nullable String memory;
 
   @Override
   public Integer call() throws IOException {
@@ -103,10 +98,7 @@ final class ReadCommand implements Callable<Integer> {
       if (prefetch != null) {
         options.prefetch(prefetch);
       }
-      if (memory != null) {
-        options.memoryBudget(memory);
-      }
-      return options;
+      return memory.set(options);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(output.command().commandLine(), String.valueOf(e.getMessage()));
     }

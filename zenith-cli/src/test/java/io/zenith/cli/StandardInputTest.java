@@ -93,6 +93,21 @@ class StandardInputTest {
         Cli.parse(Cli.succeed("read", target, "--json").out()).get("checksum"));
   }
 
+  /// The pipe stays open: nobody reads it.
+  @Test
+  void convertLooksForItsTargetBeforeItWaits() throws Exception {
+    Process convert = start(Redirect.PIPE, "convert", "-", table.toString());
+    finish(convert, 1);
+    assertTrue(errors().contains("replace it with --force"), errors());
+  }
+
+  @Test
+  void aRecordBatchThatIsTooLargeIsToldWithWhatToDo() throws Exception {
+    finish(start(Redirect.from(stream.toFile()), "read", "-", "--memory", "128 KiB"), 1);
+    assertTrue(errors().startsWith("zenith read: standard input, record batch 0 needs"), errors());
+    assertTrue(errors().contains("give more with --memory"), errors());
+  }
+
   /// The rows are there before the stream has ended, and nobody waits for its end.
   @Test
   void headShowsWhatHasCome() throws Exception {
