@@ -34,6 +34,11 @@ final class LoaderPasses implements PassReader {
   }
 
   @Override
+  public int warmUps() {
+    return 5;
+  }
+
+  @Override
   public Rate read(Duration turn) throws IOException, InterruptedException {
     return PassReader.read(turn, this::pass);
   }

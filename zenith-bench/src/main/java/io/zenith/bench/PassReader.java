@@ -11,6 +11,10 @@ interface PassReader extends AutoCloseable {
   /// How tables call it.
   String title();
 
+  /// How many times the usual warm-up it needs. HotSpot takes some 10 seconds for what runs a few
+  /// hundred times a second: until then a loader is a quarter slower.
+  int warmUps();
+
   /// Reads passes as long as a turn is.
   Rate read(Duration turn) throws IOException, InterruptedException;
 

@@ -22,7 +22,7 @@ record PassTurns(List<PassReader> readers, long bytes) {
   List<Found> run(BenchPace pace) throws IOException, InterruptedException {
     List<List<PassReader.Rate>> turns = new ArrayList<>();
     for (PassReader reader : readers) {
-      reader.read(pace.warmUp());
+      reader.read(pace.warmUp().multipliedBy(reader.warmUps()));
       turns.add(new ArrayList<>());
     }
     for (int round = 0; round < pace.rounds(); round++) {

@@ -100,6 +100,11 @@ final class PythonPasses implements AutoCloseable {
     }
 
     @Override
+    public int warmUps() {
+      return 1;
+    }
+
+    @Override
     public Rate read(Duration turn) throws IOException {
       JsonNode answer = ask(name + " " + turn.toNanos() / 1e9);
       double passes = answer.get("passes").asDouble();

@@ -14,6 +14,11 @@ class PassTurnsTest {
   private PassReader reader(String name, double passesPerSecond) {
     return new PassReader() {
       @Override
+      public int warmUps() {
+        return 1;
+      }
+
+      @Override
       public String title() {
         return name;
       }
