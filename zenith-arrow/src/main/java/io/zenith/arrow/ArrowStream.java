@@ -72,6 +72,8 @@ final class ArrowStream implements BatchStream {
     return Optional.empty();
   }
 
+  /// Reads to the end of the body: until then it is no more than a claim that so many bytes stand
+  /// for the rows.
   private RecordBatch recordBatch(List<ColumnLayout> columns, SegmentAllocator buffers)
       throws IOException {
     Place place = new Place(bytes, "record batch " + recordBatches++);
@@ -84,6 +86,7 @@ final class ArrowStream implements BatchStream {
         header.codec().map(codec -> new BodyDecoder(codec, header, buffers, place));
     List<ArrayData> data =
         new ColumnAssembler(header, body, decoder, dictionaries.of(columns)).columns(columns);
+    bytes.skipTo(messages.block().end());
     return new RecordBatch(0, header.rows(), data);
   }
 

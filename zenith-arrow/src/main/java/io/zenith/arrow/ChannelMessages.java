@@ -11,6 +11,10 @@ import org.apache.arrow.flatbuf.Message;
 final class ChannelMessages {
   private static final int INT = Integer.BYTES;
 
+  /// More than anyone sends. A file has its size to check lengths by; here this keeps sums and
+  /// small multiples of them from overflowing.
+  private static final long MAX_BODY_BYTES = 1L << 56;
+
   private final ChannelBytes bytes;
   private MessageBlock block = new MessageBlock(0, 0, 0);
   private ByteBuffer metadata = ByteBuffer.allocate(0);
@@ -57,7 +61,7 @@ final class ChannelMessages {
     if (ended) {
       return false;
     }
-    bytes.skipTo(block.bodyOffset() + block.bodyLength());
+    bytes.skipTo(block.end());
     Place place = new Place(bytes, "byte " + bytes.position());
     Optional<Integer> prefix = nextInt(place);
     if (prefix.isEmpty()) {
@@ -95,8 +99,8 @@ final class ChannelMessages {
     }
     metadata = ByteBuffer.wrap(bytes.read(length));
     long bodyLength = parse(place, Message::bodyLength);
-    if (bodyLength < 0) {
-      throw place.malformed("a body of " + bodyLength + " bytes", "0 or more");
+    if (bodyLength < 0 || bodyLength > MAX_BODY_BYTES) {
+      throw place.malformed("a body of " + bodyLength + " bytes", "0 to " + MAX_BODY_BYTES);
     }
     block = new MessageBlock(bytes.position(), 0, bodyLength);
     return true;

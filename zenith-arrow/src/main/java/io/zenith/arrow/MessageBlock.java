@@ -22,6 +22,11 @@ record MessageBlock(long offset, int metadataLength, long bodyLength) {
     return offset + metadataLength;
   }
 
+  /// The byte behind the body.
+  long end() {
+    return bodyOffset() + bodyLength;
+  }
+
   /// Reads a vector of blocks, each of which must lie before the footer.
   ///
   /// @param footerBytes bytes of the footer, which the vector must fit

@@ -36,7 +36,7 @@ final class MessageScanner {
   ///
   /// @return false at the end marker, or at the end of the file between two messages
   boolean advance() throws IOException {
-    long offset = block.bodyOffset() + block.bodyLength();
+    long offset = block.end();
     long left = size - offset;
     if (left == 0) {
       return false;

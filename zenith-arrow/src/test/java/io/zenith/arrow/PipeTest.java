@@ -23,14 +23,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
+import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Streams that come through a pipe: each byte is read once, in pieces of any size.
 final class PipeTest {
@@ -231,6 +235,49 @@ final class PipeTest {
     MalformedDataException e =
         assertThrows(MalformedDataException.class, () -> Rows.of(pipe(content), 1));
     assertTrue(e.getMessage().contains("found the end, expected"), e.getMessage());
+  }
+
+  /// Rows of type null, whose message promises a body that is not there.
+  private static byte[] nulls(long rows, long bodyLength) {
+    Metadata.Batch batch =
+        new Metadata.Batch(rows, List.of(new Metadata.Node(rows, rows)), List.of());
+    return new FileForge(Fields.of("n", ArrowType.Null.INSTANCE))
+        .batchMessage(Metadata.MODERN.recordBatch(batch, bodyLength), new byte[0])
+        .openStream();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 1L << 20, 1L << 56})
+  void rowsWithoutBytesAreNotTakenOnTrust(long bodyLength) throws Exception {
+    for (long rows : new long[] {1, 4 * bodyLength}) {
+      try (DataLoader loader = pipe(nulls(rows, bodyLength)).loader(Integer.MAX_VALUE).build()) {
+        Iterator<Batch> batches = loader.iterator();
+        MalformedDataException e = assertThrows(MalformedDataException.class, batches::hasNext);
+        assertTrue(e.getMessage().contains("found the end, expected"), e.getMessage());
+      }
+    }
+  }
+
+  @Test
+  void rowsThatNeedNoBytesAreAsManyAsABatchCanHave() throws Exception {
+    try (DataLoader loader = pipe(nulls(Integer.MAX_VALUE, 0)).loader(Integer.MAX_VALUE).build()) {
+      assertEquals(Integer.MAX_VALUE, loader.iterator().next().rows());
+    }
+    byte[] more = nulls(Integer.MAX_VALUE + 1L, 0);
+    try (DataLoader loader = pipe(more).loader(Integer.MAX_VALUE).build()) {
+      Iterator<Batch> batches = loader.iterator();
+      assertThrows(MalformedDataException.class, batches::hasNext);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {-1, (1L << 56) + 1, Long.MAX_VALUE / 16, Long.MAX_VALUE})
+  void bodiesThatNobodySendsAreMalformed(long bodyLength) throws Exception {
+    try (DataLoader loader = pipe(nulls(3, bodyLength)).loader(10).build()) {
+      Iterator<Batch> batches = loader.iterator();
+      MalformedDataException e = assertThrows(MalformedDataException.class, batches::hasNext);
+      assertTrue(e.getMessage().contains("a body of " + bodyLength + " bytes"), e.getMessage());
+    }
   }
 
   @Test
