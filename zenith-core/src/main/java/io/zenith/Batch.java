@@ -75,11 +75,15 @@ public final class Batch {
   /// @param schema the columns
   /// @param rows their values
   /// @throws io.zenith.error.MalformedDataException if sizes contradict each other
+  /// @throws IllegalArgumentException if there are 2^31 rows or more
   /// @throws IllegalStateException if the columns are not those of the schema, or on the heap
   public static Batch of(Schema schema, RecordBatch rows) {
+    if (rows.rows() > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(rows.rows() + " rows; a batch has at most 2^31 - 1");
+    }
     Chunk chunk = Chunk.of(schema, rows);
     Frame frame = Frame.ofCopy();
-    Range range = new Range(frame, frame.generation, rows.fromRow(), Math.toIntExact(rows.rows()));
+    Range range = new Range(frame, frame.generation, rows.fromRow(), (int) rows.rows());
     return new Batch(new SchemaIndex(schema), chunk.nodes(), range, Keeper.NONE, 0, 0, 0);
   }
 

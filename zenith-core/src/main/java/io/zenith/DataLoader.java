@@ -33,7 +33,8 @@ import org.jspecify.annotations.Nullable;
 /// [UnsupportedDataException][io.zenith.error.UnsupportedDataException] for what stands in a file,
 /// and [IllegalStateException] once the loader is closed. A thread that is interrupted while it
 /// waits for data gets an `UncheckedIOException` around an [java.io.InterruptedIOException], and
-/// keeps its interrupt flag. After an exception the loader delivers nothing more.
+/// keeps its interrupt flag. After an exception the loader delivers nothing more; only where
+/// `hasNext()` of a stream is interrupted no rows are lost, and reading can go on.
 public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   final SchemaIndex index;
   final Frame frame;
@@ -172,6 +173,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   ///
   /// @throws IllegalStateException if native code is at work on a segment of a batch: all else is
   ///   freed, and another call frees the rest
+  /// @throws java.io.UncheckedIOException if a stream cannot be closed: all else is freed
   @Override
   public void close() {
     synchronized (this) {

@@ -11,7 +11,8 @@ final class StreamEpochReader extends EpochReader {
     this.feed = feed;
   }
 
-  /// May wait. The current batch stays valid.
+  /// May wait. The current batch stays valid. An interrupt ends the wait and nothing else: the rows
+  /// that come are met by the next call.
   @Override
   public boolean hasNext() {
     requireSound();

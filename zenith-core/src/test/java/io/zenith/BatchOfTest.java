@@ -67,6 +67,21 @@ final class BatchOfTest {
     assertThrows(IllegalStateException.class, () -> batch(new DataType.Bool(), sound));
   }
 
+  @Test
+  void moreRowsThanABatchCanHaveAreRefused() {
+    DataType none = new DataType.Null();
+    long rows = 1L << 31;
+    List<MemorySegment> buffers = List.of(MemorySegment.NULL);
+    ArrayData nulls = new ArrayData(none, rows, rows, buffers, List.of(), Optional.empty());
+    Schema schema = Schema.of(Field.of("c", none));
+    RecordBatch most = new RecordBatch(1, rows - 1, List.of(nulls));
+    assertEquals(Integer.MAX_VALUE, Batch.of(schema, most).rows());
+    RecordBatch more = new RecordBatch(0, rows, List.of(nulls));
+    String message =
+        assertThrows(IllegalArgumentException.class, () -> Batch.of(schema, more)).getMessage();
+    assertEquals("2147483648 rows; a batch has at most 2^31 - 1", message);
+  }
+
   private static ArrayData text(List<MemorySegment> buffers) {
     return new ArrayData(UTF8, 2, 0, buffers, List.of(), Optional.empty());
   }

@@ -25,6 +25,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 /// Rows that come once, of which nobody knows how many there are.
@@ -238,6 +239,28 @@ class StreamLoaderTest {
       go.countDown();
       Ids.check(iterator.next());
       assertFalse(iterator.hasNext());
+    }
+  }
+
+  /// Nobody closed the loader, so the consumer has to hear of it.
+  @Test
+  @Timeout(20)
+  void aStreamThatLeavesTheInterruptFlagSetFails() {
+    MemStream stream =
+        new MemStream(
+            Ids.SCHEMA,
+            batches(1, 0, 1),
+            number -> {
+              if (number == 1) { // which takes no memory, and so does not see the flag itself
+                Thread.currentThread().interrupt();
+              }
+            });
+    try (DataLoader loader = Dataset.of(stream).loader(1).build()) {
+      Iterator<Batch> iterator = loader.iterator();
+      Ids.check(iterator.next());
+      IllegalStateException failure = assertThrows(IllegalStateException.class, iterator::hasNext);
+      assertEquals("mem stream: reading was interrupted", failure.getMessage());
+      assertInstanceOf(InterruptedException.class, failure.getCause());
     }
   }
 

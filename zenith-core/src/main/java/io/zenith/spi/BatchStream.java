@@ -33,6 +33,8 @@ public interface BatchStream extends AutoCloseable {
   Optional<RecordBatch> next(List<Integer> columns, SegmentAllocator buffers) throws IOException;
 
   /// Releases what the stream holds. More calls do nothing.
+  ///
+  /// @throws java.io.UncheckedIOException if the source cannot be closed
   @Override
   void close();
 }

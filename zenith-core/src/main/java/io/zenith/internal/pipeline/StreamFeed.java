@@ -56,8 +56,9 @@ public final class StreamFeed<T> implements Feed<T> {
         result = next(new Part(stream, place));
         put(place++, result);
       } while (!result.isEnd());
-    } catch (InterruptedException _) {
-      // close() ends the reader
+    } catch (InterruptedException e) {
+      // By close(), which has closed the ring, or by a stream that has left its flag set.
+      put(place, Result.failed(new IllegalStateException(stream + ": reading was interrupted", e)));
     } catch (Throwable e) {
       put(place, Result.failed(e));
     }
