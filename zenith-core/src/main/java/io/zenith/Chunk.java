@@ -49,15 +49,24 @@ record Chunk(Node[] nodes, long from, long end, FileColumns columns) {
 
   /// Checks the record batches of one file, which share their dictionaries.
   static Binder<Chunk> binder(FileColumns columns) {
-    DictionaryNodes dictionaries = new DictionaryNodes(columns.fields());
+    DictionaryNodes dictionaries = DictionaryNodes.ofFile(columns.fields());
     return (part, batch) -> of(columns, part, batch, dictionaries);
+  }
+
+  /// Checks the record batches of one stream, each after the one before it.
+  static Binder<Chunk> streamBinder(FileColumns columns) {
+    DictionaryNodes dictionaries = DictionaryNodes.ofStream();
+    return (part, batch) -> {
+      dictionaries.begin();
+      return of(columns, part, batch, dictionaries);
+    };
   }
 
   /// Checks a record batch that belongs to no file.
   static Chunk of(Schema schema, RecordBatch batch) {
     List<Integer> all = IntStream.range(0, schema.fields().size()).boxed().toList();
     FileColumns columns = FileColumns.of(schema, schema, all);
-    return of(columns, "a batch in memory", batch, new DictionaryNodes(columns.fields()));
+    return of(columns, "a batch in memory", batch, DictionaryNodes.ofFile(columns.fields()));
   }
 
   /// A copy of some rows as columns of the dataset. Of a column whose content is corrupt the copy

@@ -8,23 +8,32 @@ import io.zenith.spi.ArrayData;
 import io.zenith.spi.DictionaryData;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
-/// The dictionaries of one file that were made nodes of last. Its columns and record batches share
-/// dictionaries, which may be large: each is checked once, and not with each column and batch.
+/// The dictionaries of one file or stream that were made nodes of last. Its columns and record
+/// batches share dictionaries, which may be large: each is checked once, and not with each column
+/// and batch.
 ///
 /// One of several parts is joined, whole, in memory that the garbage collector frees: views of it
-/// may be kept. Each record batch gets as much of it as is its dictionary. So what a file of many
-/// parts and record batches costs grows with its length, and not with its square.
+/// may be kept. Each record batch of a file gets as much of it as is its dictionary. So what a file
+/// of many parts and record batches costs grows with its length, and not with its square.
+///
+/// A stream knows no parts that are still to come: each time that a dictionary has grown it is
+/// another one, and joined again. Only the newest can be met again, so what two record batches one
+/// after the other have not used is forgotten. The stream limits how often it makes this happen.
 final class DictionaryNodes {
   /// Splits that are decoded at a time may have dictionaries of their own.
   private static final int SPLITS = 16;
 
-  private final Map<Identity, Node> nodes;
+  private Map<Identity, Node> nodes;
+
+  /// Of a stream: those that the record batch before has used.
+  private Map<Identity, Node> before = Map.of();
 
   /// A dictionary as it was delivered: its part, or the list of its parts. Equal bytes elsewhere
   /// are another dictionary.
@@ -46,16 +55,33 @@ final class DictionaryNodes {
     }
   }
 
-  /// @param fields the columns of the file
-  DictionaryNodes(List<Field> fields) {
+  private DictionaryNodes(Map<Identity, Node> nodes) {
+    this.nodes = nodes;
+  }
+
+  /// Those of a file, whose record batches come in any order.
+  ///
+  /// @param fields its columns
+  static DictionaryNodes ofFile(List<Field> fields) {
     int most = SPLITS * Math.max(1, count(fields));
-    nodes =
+    return new DictionaryNodes(
         new LinkedHashMap<>(16, 0.75f, true) {
           @Override
           protected boolean removeEldestEntry(Map.Entry<Identity, Node> eldest) {
             return size() > most;
           }
-        };
+        });
+  }
+
+  /// Those of a stream, whose record batches come one after the other, each after [#begin].
+  static DictionaryNodes ofStream() {
+    return new DictionaryNodes(new HashMap<>());
+  }
+
+  /// Begins the next record batch of a stream.
+  synchronized void begin() {
+    before = nodes;
+    nodes = new HashMap<>();
   }
 
   private static int count(List<Field> fields) {
@@ -91,7 +117,15 @@ final class DictionaryNodes {
   }
 
   private synchronized @Nullable Node find(DictionaryData data) {
-    return nodes.get(Identity.of(data));
+    Identity identity = Identity.of(data);
+    Node known = nodes.get(identity);
+    if (known == null) {
+      known = before.get(identity);
+      if (known != null) {
+        nodes.put(identity, known);
+      }
+    }
+    return known;
   }
 
   private Node put(DictionaryData data, BiFunction<ArrayData, Integer, Node> layout) {
@@ -134,6 +168,14 @@ final class DictionaryNodes {
     } catch (NewOffsets.TooLongException _) {
       throw new UnsupportedDataException(
           first.where(), "a dictionary of more than 2 GiB is not supported");
+    } catch (OutOfMemoryError e) {
+      throw new UnsupportedDataException(
+          first.where(),
+          "a dictionary of "
+              + parts.size()
+              + " parts that does not fit into memory ("
+              + e.getMessage()
+              + ") is not supported");
     }
   }
 }

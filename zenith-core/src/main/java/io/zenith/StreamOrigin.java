@@ -60,7 +60,7 @@ final class StreamOrigin implements Origin {
         FileColumns all = FileColumns.of(schema, schema, columns);
         return new StreamEpochReader(
             loader,
-            new StreamFeed<>(stream, columns, Chunk.binder(all), tasks, budget, prefetch),
+            new StreamFeed<>(stream, columns, Chunk.streamBinder(all), tasks, budget, prefetch),
             epoch);
       }
 

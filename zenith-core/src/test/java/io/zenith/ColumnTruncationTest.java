@@ -263,7 +263,7 @@ class ColumnTruncationTest {
         long[] at = {FIRST};
         ArrayData moved = move(data, mapped, at);
         Field field = Field.of("c", type);
-        return Layout.node(field, moved, ROWS, "a file", new DictionaryNodes(List.of(field)));
+        return Layout.node(field, moved, ROWS, "a file", DictionaryNodes.ofFile(List.of(field)));
       }
     }
 

@@ -33,7 +33,7 @@ class ConcatTest {
 
   private static Node node(ArrayData data) {
     Field field = Field.of("c", data.type());
-    return Layout.node(field, data, data.length(), "a file", new DictionaryNodes(List.of(field)))
+    return Layout.node(field, data, data.length(), "a file", DictionaryNodes.ofFile(List.of(field)))
         .checked();
   }
 

@@ -24,10 +24,14 @@ class DictionaryNodesTest {
   private static final DataType.Dictionary TYPE =
       new DataType.Dictionary(new DataType.Int(8, true), TEXT, false);
 
-  private final DictionaryNodes nodes = new DictionaryNodes(List.of(Field.of("c", TYPE)));
+  private final DictionaryNodes nodes = DictionaryNodes.ofFile(List.of(Field.of("c", TYPE)));
 
   /// The dictionary of a column that counts `values`, all of which must hit it.
   private Node dictionary(DictionaryData data, int values) {
+    return dictionary(data, values, nodes);
+  }
+
+  private static Node dictionary(DictionaryData data, int values, DictionaryNodes nodes) {
     MemorySegment indices = Arena.ofAuto().allocate(values);
     for (int i = 0; i < values; i++) {
       indices.set(Layouts.BYTE, i, (byte) i);
@@ -83,6 +87,29 @@ class DictionaryNodesTest {
   }
 
   @Test
+  void ofAStreamOnlyWhatTheLastRecordBatchesUsedIsRemembered() {
+    DictionaryNodes nodes = DictionaryNodes.ofStream();
+    DictionaryData stays = new DictionaryData(List.of(text("a"), text("b")), 2);
+    Node known = dictionary(stays, 2, nodes);
+    DictionaryData grows = new DictionaryData(List.of(text("a")), 1);
+    for (int i = 0; i < 5; i++) {
+      nodes.begin();
+      List<ArrayData> parts = new ArrayList<>(grows.parts());
+      parts.add(text("b"));
+      DictionaryData grown = new DictionaryData(parts, parts.size());
+      Node joined = dictionary(grown, parts.size(), nodes);
+      assertSame(joined.values, dictionary(grown, parts.size(), nodes).values);
+      assertSame(known.values, dictionary(stays, 2, nodes).values);
+      grows = grown;
+    }
+    nodes.begin();
+    assertSame(known.values, dictionary(stays, 2, nodes).values);
+    nodes.begin();
+    nodes.begin();
+    assertNotSame(known.values, dictionary(stays, 2, nodes).values);
+  }
+
+  @Test
   void aCorruptPartIsNamedWhenTheColumnIsUsed() {
     ArrayData corrupt = text("x");
     corrupt.buffers().get(2).set(Layouts.BYTE, 0, (byte) 0xFF);
@@ -106,7 +133,7 @@ class DictionaryNodesTest {
 
   @Test
   void aDictionaryOfAnotherTypeIsNotTaken() {
-    DictionaryNodes nodes = new DictionaryNodes(List.of(Field.of("c", TYPE)));
+    DictionaryNodes nodes = DictionaryNodes.ofFile(List.of(Field.of("c", TYPE)));
     ArrayData plain = ArrayBuilder.plain(TYPE, List.of("a", "b"));
     Node text = Layout.node(Field.of("text", TYPE), plain, 2, "a file", nodes);
     DataType.Dictionary other = new DataType.Dictionary(TYPE.index(), new DataType.Binary(), false);

@@ -114,7 +114,7 @@ class WideningTest {
             ArrayBuilder.noisy(narrow, values, random),
             values.size(),
             "a file",
-            new DictionaryNodes(List.of()));
+            DictionaryNodes.ofFile(List.of()));
     Node copy = Concat.copy(node, 0, values.size(), Arena.ofAuto());
     List<Object> expected = values.stream().map(value -> as(wide, value)).toList();
     assertEquals(
