@@ -6,14 +6,15 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
-import java.util.ArrayList;
-import java.util.List;
 
 /// The bytes of a channel, in order: what is passed over is gone.
 final class ChannelBytes implements ByteSource, AutoCloseable {
   /// Bytes that are taken on the word of a header that they will come: whoever wants more memory
-  /// has to send as much first.
+  /// has to send a part of them first.
   private static final int ON_TRUST = 1 << 20;
+
+  /// Native memory may be taken for so many times the bytes that have come.
+  private static final long MOST_TIMES = 4;
 
   /// A buffer counts in `int`.
   private static final long MOST_AT_ONCE = 1 << 30;
@@ -25,6 +26,7 @@ final class ChannelBytes implements ByteSource, AutoCloseable {
   private long position;
 
   /// @param name what to call the channel in errors
+  /// @param channel one that blocks
   ChannelBytes(String name, ReadableByteChannel channel) {
     this.name = name;
     this.channel = channel;
@@ -90,27 +92,24 @@ final class ChannelBytes implements ByteSource, AutoCloseable {
     return bytes.array();
   }
 
-  /// The next bytes, in native memory that the garbage collector frees.
+  /// The next bytes, in native memory that the garbage collector frees. A part of them is read
+  /// before memory is taken for all, which is little beside them.
   MemorySegment readNative(long length) throws IOException {
-    List<MemorySegment> pieces = new ArrayList<>();
-    long held = 0;
-    while (held < length) {
-      long size = Math.min(length - held, Math.max(ON_TRUST, held));
-      MemorySegment piece = Arena.ofAuto().allocate(size, 64);
-      read(position, piece);
-      pieces.add(piece);
-      held += size;
+    return readNative(length, Arena.ofAuto());
+  }
+
+  private MemorySegment readNative(long length, Arena memory) throws IOException {
+    if (length <= ON_TRUST) {
+      MemorySegment all = memory.allocate(length, 64);
+      read(position, all);
+      return all;
     }
-    if (pieces.size() == 1) {
-      return pieces.getFirst();
+    try (Arena forPart = Arena.ofConfined()) {
+      MemorySegment part = readNative(length / MOST_TIMES, forPart);
+      MemorySegment all = memory.allocate(length, 64).copyFrom(part);
+      read(position, all.asSlice(part.byteSize()));
+      return all;
     }
-    MemorySegment whole = Arena.ofAuto().allocate(length, 64);
-    long at = 0;
-    for (MemorySegment piece : pieces) {
-      MemorySegment.copy(piece, 0, whole, at, piece.byteSize());
-      at += piece.byteSize();
-    }
-    return whole;
   }
 
   @Override
