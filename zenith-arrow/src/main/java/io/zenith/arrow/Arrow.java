@@ -59,6 +59,7 @@ public final class Arrow implements Format {
   ///
   /// @param name what to call it in errors
   /// @param channel in blocking mode; it is closed with the stream, and if this method fails
+  /// @throws IllegalArgumentException if the channel does not block
   /// @throws IOException if reading fails
   /// @throws io.zenith.error.MalformedDataException if this is no Arrow stream
   /// @throws io.zenith.error.UnsupportedDataException if its schema uses what is not read

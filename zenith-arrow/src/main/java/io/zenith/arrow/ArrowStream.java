@@ -9,9 +9,11 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.nio.channels.ReadableByteChannel;
+import java.nio.channels.SelectableChannel;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.arrow.flatbuf.MessageHeader;
 
 /// A stream whose messages are read once, as they come.
@@ -21,6 +23,12 @@ final class ArrowStream implements BatchStream {
   private final Schema schema;
   private final SchemaLayout layout;
   private final StreamDictionaries dictionaries;
+
+  /// What was asked for, and what that takes: the same in every call.
+  private List<Integer> asked = List.of();
+
+  private List<ColumnLayout> wanted = List.of();
+  private Set<Long> neededDictionaries = Set.of();
   private int recordBatches;
   private int dictionaryBatches;
 
@@ -36,9 +44,15 @@ final class ArrowStream implements BatchStream {
   }
 
   /// Waits for the schema.
+  ///
+  /// @throws IllegalArgumentException if the channel does not block
   static ArrowStream open(String name, ReadableByteChannel channel) throws IOException {
     ChannelBytes bytes = new ChannelBytes(name, channel);
     try {
+      if (channel instanceof SelectableChannel selectable && !selectable.isBlocking()) {
+        throw new IllegalArgumentException(
+            name + ": the channel does not block, as a reader needs it");
+      }
       return new ArrowStream(bytes);
     } catch (Throwable e) {
       try (bytes) {
@@ -55,15 +69,15 @@ final class ArrowStream implements BatchStream {
   @Override
   public Optional<RecordBatch> next(List<Integer> columns, SegmentAllocator buffers)
       throws IOException {
-    List<ColumnLayout> layouts = columns.stream().map(layout.recordBatch().columns()::get).toList();
+    ask(columns);
     while (messages.advance()) {
       Place place = new Place(bytes, "byte " + messages.block().offset());
       byte kind = messages.parse(place, message -> message.headerType());
       switch (kind) {
         case MessageHeader.RecordBatch -> {
-          return Optional.of(recordBatch(layouts, buffers));
+          return Optional.of(recordBatch(buffers));
         }
-        case MessageHeader.DictionaryBatch -> addDictionary(layouts);
+        case MessageHeader.DictionaryBatch -> addDictionary();
         default ->
             throw messages.parse(
                 place, message -> StreamReader.unexpected(message, "a batch", place));
@@ -72,59 +86,63 @@ final class ArrowStream implements BatchStream {
     return Optional.empty();
   }
 
+  private void ask(List<Integer> places) {
+    if (!places.equals(asked)) {
+      asked = List.copyOf(places);
+      wanted = places.stream().map(layout.recordBatch().columns()::get).toList();
+      neededDictionaries = DictionaryIds.all(wanted, layout);
+    }
+  }
+
   /// Reads to the end of the body: until then it is no more than a claim that so many bytes stand
   /// for the rows.
-  private RecordBatch recordBatch(List<ColumnLayout> columns, SegmentAllocator buffers)
-      throws IOException {
+  private RecordBatch recordBatch(SegmentAllocator buffers) throws IOException {
     Place place = new Place(bytes, "record batch " + recordBatches++);
     BatchHeader header =
         messages.parse(
             place, message -> BatchHeader.ofRecordBatch(message, layout.recordBatch(), place));
-    columns.forEach(header::verify);
-    Body body = FetchedBody.fetch(bytes, messages.block().bodyOffset(), header, columns, buffers);
+    wanted.forEach(header::verify);
+    Body body = FetchedBody.fetch(bytes, messages.block().bodyOffset(), header, wanted, buffers);
     Optional<BodyDecoder> decoder =
         header.codec().map(codec -> new BodyDecoder(codec, header, buffers, place));
     List<ArrayData> data =
-        new ColumnAssembler(header, body, decoder, dictionaries.of(columns)).columns(columns);
+        new ColumnAssembler(header, body, decoder, dictionaries.of(wanted)).columns(wanted);
     bytes.skipTo(messages.block().end());
     return new RecordBatch(0, header.rows(), data);
   }
 
-  private void addDictionary(List<ColumnLayout> columns) throws IOException {
+  private void addDictionary() throws IOException {
     int number = dictionaryBatches++;
     Place place = new Place(bytes, "dictionary batch " + number);
     DictionaryBlock block =
         messages.parse(
             place,
             message -> DictionaryBlock.of(message, number, messages.block(), recordBatches, place));
-    if (dictionaries.isNeeded(block.id(), columns)) {
+    if (neededDictionaries.contains(block.id())) {
       long length = messages.block().bodyLength();
       ArrayData values = values(layout.dictionary(block.id()), place);
       dictionaries.add(block, values, length, bytes.position(), place);
     }
   }
 
-  /// The values of the current message, without the dictionaries that they refer to.
+  /// The values of the current message, without the dictionaries that they refer to, in memory that
+  /// the garbage collector frees: nobody knows who still refers to a dictionary that was replaced.
+  /// How much there may be of it is a limit of the JVM.
   private ArrayData values(BatchLayout values, Place place) throws IOException {
     BatchHeader header =
         messages.parse(place, message -> BatchHeader.ofDictionary(message, values, place));
     header.verify(values.columns().getFirst());
-    SegmentAllocator memory = (size, alignment) -> allocate(size, alignment, place);
-    MemorySegment body = bytes.readNative(messages.block().bodyLength());
-    Optional<BodyDecoder> decoder =
-        header.codec().map(codec -> new BodyDecoder(codec, header, memory, place));
-    return new ColumnAssembler(header, body::asSlice, decoder, Map.of())
-        .columns(values.columns())
-        .getFirst();
-  }
-
-  /// Memory that the garbage collector frees, for nobody knows who still refers to a dictionary
-  /// that was replaced. How much there may be of it is a limit of the JVM.
-  private static MemorySegment allocate(long size, long alignment, Place place) {
+    SegmentAllocator memory = (size, alignment) -> Arena.ofAuto().allocate(size, alignment);
     try {
-      return Arena.ofAuto().allocate(size, alignment);
+      MemorySegment body = bytes.readNative(messages.block().bodyLength());
+      Optional<BodyDecoder> decoder =
+          header.codec().map(codec -> new BodyDecoder(codec, header, memory, place));
+      return new ColumnAssembler(header, body::asSlice, decoder, Map.of())
+          .columns(values.columns())
+          .getFirst();
     } catch (OutOfMemoryError e) {
-      throw place.unsupported("a dictionary of " + size + " bytes (" + e.getMessage() + ")");
+      throw place.unsupported(
+          "a dictionary that does not fit into memory (" + e.getMessage() + ")");
     }
   }
 

@@ -44,22 +44,10 @@ final class Dictionaries {
   Map<Long, DictionaryData> of(Collection<ColumnLayout> columns, int recordBatch)
       throws IOException {
     Map<Long, DictionaryData> needed = new HashMap<>();
-    addNeeded(columns, recordBatch, needed);
-    return needed;
-  }
-
-  private void addNeeded(
-      Collection<ColumnLayout> columns, int recordBatch, Map<Long, DictionaryData> needed)
-      throws IOException {
-    for (ColumnLayout column : columns) {
-      if (column.dictionary().isPresent()) {
-        long id = column.dictionary().getAsLong();
-        if (!needed.containsKey(id)) {
-          needed.put(id, inForce(id, recordBatch));
-        }
-      }
-      addNeeded(column.children(), recordBatch, needed);
+    for (long id : DictionaryIds.of(columns)) {
+      needed.put(id, inForce(id, recordBatch));
     }
+    return needed;
   }
 
   private DictionaryData inForce(long id, int recordBatch) throws IOException {

@@ -14,6 +14,9 @@ import java.util.Optional;
 /// @param ends how many values there are up to the end of each
 record DictionaryValues(List<ArrayData> parts, List<Long> ends) {
 
+  /// No values yet.
+  static final DictionaryValues NONE = new DictionaryValues(List.of(), List.of());
+
   /// A part may have as many values without a byte of their own: some types have none.
   private static final long FREE = 1024;
 

@@ -2,19 +2,22 @@ package io.zenith.arrow;
 
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.DictionaryData;
+import java.lang.foreign.MemorySegment;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /// The dictionaries that are in force at one place of a stream.
 final class StreamDictionaries {
-  /// How often the bytes that have come may be joined or checked again, since a dictionary has
-  /// grown or what it refers to has changed. With each record batch that would cost the square of
-  /// the stream's length.
+  /// How many times as many bytes as have come may be joined or checked again, since a dictionary
+  /// has grown or what it refers to has changed. With each record batch that would cost the square
+  /// of the stream's length.
   private static final long MOST_TIMES = 256;
 
   private static final long FREE_BYTES = 64 << 20;
+
+  /// What a part costs in a join beside its bytes, of which it may have none.
+  private static final long PART_BYTES = 64;
 
   private final SchemaLayout layout;
   private final Map<Long, State> states = new HashMap<>();
@@ -27,27 +30,12 @@ final class StreamDictionaries {
 
   /// What has come of one dictionary.
   ///
-  /// @param bytes of its batches
-  private record State(DictionaryValues values, long bytes) {}
+  /// @param bytes of its batches in the stream
+  /// @param joinedBytes that are joined or checked again with each change, decompressed
+  private record State(DictionaryValues values, long bytes, long joinedBytes) {}
 
   StreamDictionaries(SchemaLayout layout) {
     this.layout = layout;
-  }
-
-  /// Whether some columns refer to a dictionary, also by way of another one.
-  boolean isNeeded(long id, Collection<ColumnLayout> columns) {
-    for (ColumnLayout column : columns) {
-      if (isNeeded(id, column.children())) {
-        return true;
-      }
-      if (column.dictionary().isPresent()) {
-        long own = column.dictionary().getAsLong();
-        if (own == id || isNeeded(id, layout.dictionary(own).columns())) {
-          return true;
-        }
-      }
-    }
-    return false;
   }
 
   /// Adds the next dictionary batch.
@@ -59,16 +47,20 @@ final class StreamDictionaries {
     State before = states.get(block.id());
     State now;
     if (!block.delta()) {
-      now = new State(new DictionaryValues(List.of(), List.of()).append(values), bytes);
+      now = new State(DictionaryValues.NONE.append(values), bytes, joinedBytes(values));
     } else if (before == null) {
       throw place.malformed("a delta to dictionary " + block.id(), "that dictionary before it");
     } else {
-      now = new State(before.values.append(values), before.bytes + bytes);
+      now =
+          new State(
+              before.values.append(values),
+              before.bytes + bytes,
+              before.joinedBytes + joinedBytes(values));
       if (before.values.parts().size() == 1) {
         DictionaryValues.verifyJoinable(before.values.parts().getFirst(), now.bytes, place);
       }
       DictionaryValues.verifyJoinable(values, now.bytes, place);
-      work += now.bytes;
+      work += now.joinedBytes;
     }
     states.put(block.id(), now);
     complete.clear();
@@ -79,23 +71,24 @@ final class StreamDictionaries {
     }
   }
 
+  private static long joinedBytes(ArrayData values) {
+    long bytes = PART_BYTES;
+    for (MemorySegment buffer : values.buffers()) {
+      bytes += buffer.byteSize();
+    }
+    for (ArrayData child : values.children()) {
+      bytes += joinedBytes(child);
+    }
+    return bytes;
+  }
+
   /// The dictionaries that some columns need now, by id.
   Map<Long, DictionaryData> of(Collection<ColumnLayout> columns) {
     Map<Long, DictionaryData> needed = new HashMap<>();
-    addNeeded(columns, needed);
-    return needed;
-  }
-
-  private void addNeeded(Collection<ColumnLayout> columns, Map<Long, DictionaryData> needed) {
-    for (ColumnLayout column : columns) {
-      if (column.dictionary().isPresent()) {
-        long id = column.dictionary().getAsLong();
-        if (!needed.containsKey(id)) {
-          needed.put(id, inForce(id));
-        }
-      }
-      addNeeded(column.children(), needed);
+    for (long id : DictionaryIds.of(columns)) {
+      needed.put(id, inForce(id));
     }
+    return needed;
   }
 
   private DictionaryData inForce(long id) {
@@ -114,7 +107,7 @@ final class StreamDictionaries {
   private DictionaryValues complete(long id, State state, BatchLayout values) {
     DictionaryValues known = complete.get(id);
     if (known == null) {
-      work += state.bytes;
+      work += state.joinedBytes;
       known = state.values.complete(values.columns().getFirst(), of(values.columns()));
       complete.put(id, known);
     }

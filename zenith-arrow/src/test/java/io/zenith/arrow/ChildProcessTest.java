@@ -9,9 +9,13 @@ import io.zenith.Column;
 import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.error.MalformedDataException;
+import io.zenith.error.UnsupportedDataException;
 import io.zenith.testkit.ChildJvm;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
+import java.nio.channels.ReadableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -62,6 +66,58 @@ final class ChildProcessTest {
         }
       }
       System.out.println(sum);
+    }
+  }
+
+  /// 8 MB that grow 40 times. Of the states that are joined only few may be kept, and where one
+  /// does not fit the error says where.
+  @Test
+  void aDictionaryThatGrowsTakesLittleMoreMemoryThanItIsLong() throws Exception {
+    assertEquals("40 rows\n", growing("80m"));
+    String joined = growing("12m");
+    assertTrue(joined.startsWith("pipe, record batch 0, column 'd"), joined);
+    assertTrue(joined.contains("a dictionary of 2 parts that does not fit into memory"), joined);
+    String read = growing("6m");
+    assertTrue(
+        read.startsWith("pipe, dictionary batch 0: a dictionary that does not fit into memory"),
+        read);
+  }
+
+  private static String growing(String memory) throws Exception {
+    ChildJvm.Result result =
+        ChildJvm.of(Growing.class).flags("-XX:MaxDirectMemorySize=" + memory).run();
+    assertEquals(0, result.exitCode(), result::toString);
+    return result.stdout();
+  }
+
+  /// Reads a stream whose dictionary grows with each record batch.
+  static final class Growing {
+    private Growing() {}
+
+    public static void main(String[] arguments) throws IOException {
+      int first = 1 << 20;
+      FileForge forge = new FileForge(Fields.encoded("d", 7, 32, Fields.INT64));
+      forge.dictionary(
+          7, false, first, LayoutsTest.nodes(first), FileForge.none(), new byte[8 * first]);
+      for (int i = 0; i < 40; i++) {
+        forge.dictionary(7, true, 1, LayoutsTest.nodes(1), FileForge.none(), FileForge.longs(i));
+        forge.batch(1, LayoutsTest.nodes(1), FileForge.none(), FileForge.ints(first + i));
+      }
+      ReadableByteChannel channel = Channels.newChannel(new ByteArrayInputStream(forge.stream()));
+      int rows = 0;
+      try (DataLoader loader =
+          Dataset.of(Arrow.stream("pipe", channel))
+              .loader(1)
+              .prefetch(2)
+              .memoryBudget("1 MiB")
+              .build()) {
+        for (Batch batch : loader) {
+          rows += batch.rows();
+        }
+        System.out.println(rows + " rows");
+      } catch (UnsupportedDataException e) {
+        System.out.println(e.getMessage());
+      }
     }
   }
 

@@ -30,6 +30,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.stream.Stream;
+import org.apache.arrow.flatbuf.CompressionType;
 import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -294,6 +295,58 @@ final class PipeTest {
     MalformedDataException e =
         assertThrows(MalformedDataException.class, () -> Rows.of(pipe(content), 1));
     assertTrue(e.getMessage().contains("a change of a dictionary"), e.getMessage());
+  }
+
+  /// What is joined is what counts, however little has come of it.
+  @Test
+  void aCompressedDictionaryThatGrowsWithoutEndIsRefused() throws Exception {
+    int lz4 = CompressionType.LZ4_FRAME;
+    FileForge forge = new FileForge(Fields.encoded("d", 1, 32, Fields.UTF8)).codec(lz4);
+    byte[] large = new byte[4 << 20];
+    forge.dictionary(
+        1,
+        false,
+        1,
+        nodes(1),
+        FileForge.none(),
+        FileForge.compressed(lz4, FileForge.ints(0, large.length)),
+        FileForge.compressed(lz4, large));
+    byte[] offsets = FileForge.compressed(lz4, FileForge.ints(0, 1));
+    byte[] value = FileForge.compressed(lz4, FileForge.text("x"));
+    for (int i = 0; i < 300; i++) {
+      forge.dictionary(1, true, 1, nodes(1), FileForge.none(), offsets, value);
+    }
+    byte[] content = forge.stream();
+    MalformedDataException e =
+        assertThrows(MalformedDataException.class, () -> Rows.of(pipe(content), 1));
+    assertTrue(e.getMessage().contains("a change of a dictionary"), e.getMessage());
+  }
+
+  @Test
+  void aDictionaryThatGrowsByNothingWithoutEndIsRefused() throws Exception {
+    FileForge forge = new FileForge(Fields.encoded("d", 1, 32, Fields.INT64));
+    forge.dictionary(1, false, 1, nodes(1), FileForge.none(), FileForge.longs(7));
+    for (int i = 0; i < 5000; i++) {
+      forge.dictionary(1, true, 0, nodes(0), FileForge.none(), FileForge.none());
+    }
+    byte[] content = forge.stream();
+    MalformedDataException e =
+        assertThrows(MalformedDataException.class, () -> Rows.of(pipe(content), 1));
+    assertTrue(e.getMessage().contains("a change of a dictionary"), e.getMessage());
+  }
+
+  @Test
+  void aChannelThatDoesNotBlockIsRefused() throws Exception {
+    Pipe pipe = Pipe.open();
+    try (Pipe.SinkChannel _ = pipe.sink();
+        Pipe.SourceChannel source = pipe.source()) {
+      source.configureBlocking(false);
+      String message =
+          assertThrows(IllegalArgumentException.class, () -> Arrow.stream("pipe", source))
+              .getMessage();
+      assertEquals("pipe: the channel does not block, as a reader needs it", message);
+      assertFalse(source.isOpen());
+    }
   }
 
   @Test
