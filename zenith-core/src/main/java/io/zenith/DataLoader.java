@@ -33,8 +33,9 @@ import org.jspecify.annotations.Nullable;
 /// [UnsupportedDataException][io.zenith.error.UnsupportedDataException] for what stands in a file,
 /// and [IllegalStateException] once the loader is closed. A thread that is interrupted while it
 /// waits for data gets an `UncheckedIOException` around an [java.io.InterruptedIOException], and
-/// keeps its interrupt flag. After an exception the loader delivers nothing more; only where
-/// `hasNext()` of a stream is interrupted no rows are lost, and reading can go on.
+/// keeps its interrupt flag. After an exception the loader delivers nothing more; only where the
+/// wait for the first row of a stream's next batch is interrupted, in `hasNext()` or `next()`,
+/// nothing is lost, and reading can go on.
 public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   final SchemaIndex index;
   final Frame frame;

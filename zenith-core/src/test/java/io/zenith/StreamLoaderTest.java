@@ -233,9 +233,11 @@ class StreamLoaderTest {
     try (DataLoader loader = Dataset.of(stream).loader(4).build()) {
       Iterator<Batch> iterator = loader.iterator();
       iterator.next();
-      Thread.currentThread().interrupt();
-      assertThrows(UncheckedIOException.class, iterator::hasNext);
-      assertTrue(Thread.interrupted());
+      for (Executable wait : List.<Executable>of(iterator::hasNext, iterator::next)) {
+        Thread.currentThread().interrupt();
+        assertThrows(UncheckedIOException.class, wait);
+        assertTrue(Thread.interrupted());
+      }
       go.countDown();
       Ids.check(iterator.next());
       assertFalse(iterator.hasNext());
