@@ -8,9 +8,9 @@ module io.zenith.arrow {
   requires org.apache.arrow.format;
   requires flatbuffers.java;
   requires static org.jspecify;
-  requires static transitive org.apache.arrow.memory.core;
-  requires static transitive org.apache.arrow.vector;
-  requires static transitive org.apache.arrow.c;
+  requires static org.apache.arrow.memory.core;
+  requires static org.apache.arrow.vector;
+  requires static org.apache.arrow.c;
 
   exports io.zenith.arrow;
   exports io.zenith.arrow.bridge;

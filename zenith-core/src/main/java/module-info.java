@@ -4,7 +4,7 @@ import org.jspecify.annotations.NullMarked;
 /// storages fill.
 @NullMarked
 module io.zenith.core {
-  requires static transitive org.jspecify;
+  requires static org.jspecify;
 
   exports io.zenith;
   exports io.zenith.error;

@@ -28,6 +28,7 @@ public final class DecimalColumn extends Column {
   ///
   /// @param target the array
   /// @param at where to put the first value
+  @SuppressWarnings("exports") // who reads no annotations needs none
   public void copyTo(@Nullable BigDecimal[] target, int at) {
     range.check();
     Objects.checkFromIndexSize(at, range.count, target.length);

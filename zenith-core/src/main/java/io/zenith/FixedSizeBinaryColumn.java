@@ -25,6 +25,7 @@ public final class FixedSizeBinaryColumn extends Column {
   ///
   /// @param target the array
   /// @param at where to put the first value
+  @SuppressWarnings("exports") // who reads no annotations needs none
   public void copyTo(byte[] @Nullable [] target, int at) {
     range.check();
     Objects.checkFromIndexSize(at, range.count, target.length);

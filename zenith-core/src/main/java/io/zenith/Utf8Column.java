@@ -21,6 +21,7 @@ public final class Utf8Column extends Column {
   ///
   /// @param target the array
   /// @param at where to put the first value
+  @SuppressWarnings("exports") // who reads no annotations needs none
   public void copyTo(@Nullable String[] target, int at) {
     range.check();
     Objects.checkFromIndexSize(at, range.count, target.length);

@@ -39,7 +39,12 @@ public final class ChildJvm {
 
   /// A child that will run this class, without flags, on the class path of this JVM.
   public static ChildJvm of(Class<?> main) {
-    return new ChildJvm(main.getName());
+    return of(main.getName());
+  }
+
+  /// As [#of(Class)], of a class that this JVM does not have.
+  public static ChildJvm of(String main) {
+    return new ChildJvm(main);
   }
 
   /// Flags of the JVM.

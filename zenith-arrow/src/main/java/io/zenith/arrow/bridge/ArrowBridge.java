@@ -35,7 +35,10 @@ import org.apache.arrow.vector.ipc.ArrowReader;
 /// but [#root] and [#dictionaries] of mapped batches, make the JVM print a warning unless it runs
 /// with `--enable-native-access=ALL-UNNAMED`.
 ///
+/// A named module that calls it requires arrow-java's modules itself: those of Zenith do without.
+///
 /// All methods may be called by any thread.
+@SuppressWarnings("exports") // modules that do not call it must do without arrow-java
 public final class ArrowBridge {
   private ArrowBridge() {}
 
