@@ -133,7 +133,7 @@ record ColumnLoader(BufferSource source, String column) {
     if (data.buffers().getFirst().byteSize() > 0) {
       ArrowBuf bitmap = bits(data, 0, from, rows);
       for (int row = 0; row < rows; row++) {
-        if ((bitmap.getByte(row >> 3) >> (row & 7) & 1) == 0) {
+        if ((source.int8(bitmap, row >> 3) >> (row & 7) & 1) == 0) {
           throw unsupported("a null by the union's own bitmap; vectors of unions have none");
         }
       }
@@ -156,7 +156,7 @@ record ColumnLoader(BufferSource source, String column) {
   }
 
   /// How many runs end at a row, or before it.
-  private static long endsUpTo(long row, ArrowBuf ends, long count, int width) {
+  private long endsUpTo(long row, ArrowBuf ends, long count, int width) {
     long low = 0;
     long high = count;
     while (low < high) {
@@ -210,12 +210,10 @@ record ColumnLoader(BufferSource source, String column) {
         : source.slice(data.buffers().get(1), from * width, (rows + 1L) * width);
   }
 
-  /// A number that is not negative. Widened without a sign, since a load that is widened with a
-  /// sign can bring down the JVM on a file that is truncated.
-  private static long offset(ArrowBuf offsets, long place, int width) {
+  private long offset(ArrowBuf offsets, long place, int width) {
     return switch (width) {
-      case 2 -> offsets.getShort(2 * place) & 0xFFFFL;
-      case 4 -> offsets.getInt(4 * place) & 0xFFFF_FFFFL;
+      case 2 -> offsets.getShort(2 * place);
+      case 4 -> source.int32(offsets, 4 * place);
       default -> offsets.getLong(8 * place);
     };
   }
@@ -237,12 +235,12 @@ record ColumnLoader(BufferSource source, String column) {
     ArrowBuf shifted = source.make(bytes);
     long at = 0;
     for (; at + Long.BYTES < all.capacity(); at += Long.BYTES) {
-      long next = (long) all.getByte(at + Long.BYTES) << (Long.SIZE - shift);
+      long next = (long) source.int8(all, at + Long.BYTES) << (Long.SIZE - shift);
       shifted.setLong(at, all.getLong(at) >>> shift | next);
     }
     for (; at < bytes; at++) {
-      int next = at + 1 < all.capacity() ? all.getByte(at + 1) << (8 - shift) : 0;
-      shifted.setByte(at, (all.getByte(at) & 0xFF) >>> shift | next);
+      int next = at + 1 < all.capacity() ? source.int8(all, at + 1) << (8 - shift) : 0;
+      shifted.setByte(at, (source.int8(all, at) & 0xFF) >>> shift | next);
     }
     return shifted;
   }
