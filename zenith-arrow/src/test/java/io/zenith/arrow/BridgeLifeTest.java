@@ -29,15 +29,22 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.BufferAllocator;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.BigIntVector;
+import org.apache.arrow.vector.FixedSizeBinaryVector;
 import org.apache.arrow.vector.UuidVector;
 import org.apache.arrow.vector.VarCharVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.dictionary.DictionaryProvider.MapDictionaryProvider;
+import org.apache.arrow.vector.extension.OpaqueType;
 import org.apache.arrow.vector.extension.UuidType;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.ArrowType.ExtensionType;
 import org.apache.arrow.vector.types.pojo.ExtensionTypeRegistry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -176,25 +183,66 @@ final class BridgeLifeTest {
     }
   }
 
-  @Test
-  void anExtensionTypeOverAnotherStorageIsRefused() throws IOException {
-    Map<String, String> metadata = Map.of("ARROW:extension:name", "arrow.uuid");
-    Schema schema = Schema.of(new Field("c", new DataType.Bool(), true, metadata));
-    Batch batch =
-        Batch.of(
-            schema,
-            new RecordBatch(0, 1, List.of(ArrayBuilder.plain(new DataType.Bool(), List.of(true)))));
-    ExtensionTypeRegistry.register(UuidType.INSTANCE);
+  private static Batch extended(DataType type, Object value, Map<String, String> metadata) {
+    return Batch.of(
+        Schema.of(new Field("c", type, true, metadata)),
+        new RecordBatch(0, 1, List.of(ArrayBuilder.plain(type, List.of(value)))));
+  }
+
+  private static void assertExtensionRefused(ExtensionType known, Batch batch, String expected) {
+    ExtensionTypeRegistry.register(known);
     try (RootAllocator allocator = new RootAllocator()) {
       UnsupportedDataException e =
           assertThrows(UnsupportedDataException.class, () -> ArrowBridge.root(batch, allocator));
-      assertTrue(
-          e.getMessage()
-              .startsWith(
-                  "column 'c': arrow-java has no vectors of the extension type arrow.uuid over Bool"),
-          e.getMessage());
+      String start = "column 'c': arrow-java has no vectors of the extension type " + expected;
+      assertTrue(e.getMessage().startsWith(start), e::toString);
     } finally {
-      ExtensionTypeRegistry.unregister(UuidType.INSTANCE);
+      ExtensionTypeRegistry.unregister(known);
+    }
+  }
+
+  @Test
+  void anExtensionTypeOverAnotherStorageIsRefused() {
+    Map<String, String> uuid = Map.of("ARROW:extension:name", "arrow.uuid");
+    assertExtensionRefused(
+        UuidType.INSTANCE, extended(new DataType.Bool(), true, uuid), "arrow.uuid over Bool");
+    assertExtensionRefused(
+        UuidType.INSTANCE,
+        extended(new DataType.Int(32, true), 1L, uuid),
+        "arrow.uuid over Int(32, true)");
+  }
+
+  @Test
+  void anExtensionTypeWithBrokenMetadataIsRefused() {
+    Map<String, String> opaque =
+        Map.of("ARROW:extension:name", "arrow.opaque", "ARROW:extension:metadata", "{");
+    assertExtensionRefused(
+        new OpaqueType(ArrowType.Null.INSTANCE, "a", "b"),
+        extended(new DataType.Int(32, true), 1L, opaque),
+        "arrow.opaque over Int(32, true)");
+  }
+
+  /// Also in the middle of a loader.
+  @Test
+  void anExtensionTypeCountsFromWhenItIsRegistered() {
+    Batch batch =
+        extended(
+            new DataType.FixedSizeBinary(16),
+            Bytes.of(new byte[16]),
+            Map.of("ARROW:extension:name", "arrow.uuid"));
+    try (RootAllocator allocator = new RootAllocator()) {
+      try (VectorSchemaRoot root = ArrowBridge.root(batch, allocator)) {
+        assertInstanceOf(FixedSizeBinaryVector.class, root.getVector("c"));
+      }
+      ExtensionTypeRegistry.register(UuidType.INSTANCE);
+      try (VectorSchemaRoot root = ArrowBridge.root(batch, allocator)) {
+        assertInstanceOf(UuidVector.class, root.getVector("c"));
+      } finally {
+        ExtensionTypeRegistry.unregister(UuidType.INSTANCE);
+      }
+      try (VectorSchemaRoot root = ArrowBridge.root(batch, allocator)) {
+        assertInstanceOf(FixedSizeBinaryVector.class, root.getVector("c"));
+      }
     }
   }
 
@@ -234,6 +282,26 @@ final class BridgeLifeTest {
       }
       assertEquals(0, allocator.getAllocatedMemory());
       assertThrows(IllegalStateException.class, () -> batch.strings("s").get(0));
+    }
+  }
+
+  /// The allocator finds what is not released.
+  @Test
+  void anArenaThatTakesNothingRetainsNothing() throws Exception {
+    MapDictionaryProvider none = new MapDictionaryProvider();
+    try (RootAllocator allocator = new RootAllocator();
+        VectorSchemaRoot root = text(allocator);
+        Arena open = Arena.ofConfined()) {
+      Arena closed = Arena.ofConfined();
+      closed.close();
+      assertThrows(IllegalStateException.class, () -> ArrowBridge.batch(root, none, closed));
+      try (ExecutorService other = Executors.newSingleThreadExecutor()) {
+        ExecutionException e =
+            assertThrows(
+                ExecutionException.class,
+                () -> other.submit(() -> ArrowBridge.batch(root, none, open)).get());
+        assertInstanceOf(WrongThreadException.class, e.getCause());
+      }
     }
   }
 

@@ -1,7 +1,6 @@
 package io.zenith.arrow.bridge;
 
 import io.zenith.Batch;
-import io.zenith.error.UnsupportedDataException;
 import io.zenith.schema.DataType;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.Hold;
@@ -15,7 +14,6 @@ import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.dictionary.Dictionary;
 import org.apache.arrow.vector.dictionary.DictionaryProvider.MapDictionaryProvider;
 import org.apache.arrow.vector.types.pojo.Field;
-import org.apache.arrow.vector.util.SchemaChangeRuntimeException;
 
 /// Makes vectors of one batch. Closing it gives up all but what the vectors hold.
 final class BatchVectors implements AutoCloseable {
@@ -30,7 +28,7 @@ final class BatchVectors implements AutoCloseable {
   }
 
   static VectorSchemaRoot root(Batch batch, BufferAllocator allocator) {
-    try (BatchVectors vectors = of(batch, allocator)) {
+    try (BatchVectors vectors = of(batch, VectorSchema.of(batch.schema()), allocator)) {
       return vectors.root();
     }
   }
@@ -40,18 +38,17 @@ final class BatchVectors implements AutoCloseable {
     if (schema.dictionaries().isEmpty()) {
       return new MapDictionaryProvider();
     }
-    try (BatchVectors vectors = of(batch, allocator)) {
+    try (BatchVectors vectors = of(batch, schema, allocator)) {
       return vectors.dictionaries();
     }
   }
 
   /// Vectors that lie where the batch lies, or in a copy if that memory is used again.
-  private static BatchVectors of(Batch batch, BufferAllocator allocator) {
-    VectorSchema schema = VectorSchema.of(batch.schema());
+  private static BatchVectors of(Batch batch, VectorSchema schema, BufferAllocator allocator) {
     Optional<Hold> hold = batch.hold();
     return hold.isPresent()
         ? heldOf(batch, schema, allocator, hold.get())
-        : copyOf(batch, allocator);
+        : copyOf(batch, schema, allocator);
   }
 
   private static BatchVectors heldOf(
@@ -66,8 +63,7 @@ final class BatchVectors implements AutoCloseable {
   }
 
   /// Vectors in memory of the allocator.
-  static BatchVectors copyOf(Batch batch, BufferAllocator allocator) {
-    VectorSchema schema = VectorSchema.of(batch.schema());
+  static BatchVectors copyOf(Batch batch, VectorSchema schema, BufferAllocator allocator) {
     CopiedMemory memory = new CopiedMemory(allocator);
     try {
       return new BatchVectors(schema, batch.copy(memory).recordBatch(), memory);
@@ -84,7 +80,7 @@ final class BatchVectors implements AutoCloseable {
     try {
       for (int i = 0; i < fields.size(); i++) {
         Field field = fields.get(i);
-        FieldVector vector = vector(field.getName(), field);
+        FieldVector vector = VectorSchema.vector(field.getName(), field, source.allocator);
         vectors.add(vector);
         ColumnLoader loader = new ColumnLoader(source, field.getName());
         loader.load(vector, rows.columns().get(i), rows.fromRow(), rows.rows());
@@ -111,28 +107,14 @@ final class BatchVectors implements AutoCloseable {
     }
   }
 
-  /// Some nestings of types, such as lists of a fixed size of dense unions, have no vectors.
-  private FieldVector vector(String column, Field field) {
-    try {
-      return field.createVector(source.allocator);
-    } catch (SchemaChangeRuntimeException
-        | IllegalArgumentException
-        | UnsupportedOperationException e) {
-      throw new UnsupportedDataException(
-          "column '" + column + "'",
-          "arrow-java makes no vector of " + field + ": " + e.getMessage());
-    }
-  }
-
   /// In the order in which they are numbered.
   private void addDictionaries(String column, ArrayData data, MapDictionaryProvider provider) {
     if (data.type() instanceof DataType.Dictionary) {
       int id = provider.getDictionaryIds().size();
-      VectorSchema.Values dictionary = schema.dictionaries().get(id);
+      Dictionary dictionary = schema.dictionaries().get(id).empty(source.allocator);
+      provider.put(dictionary);
       ArrayData values = data.dictionary().orElseThrow().values();
-      FieldVector vector = vector(column, dictionary.field());
-      provider.put(new Dictionary(vector, dictionary.encoding()));
-      new ColumnLoader(source, column).load(vector, values, 0, values.length());
+      new ColumnLoader(source, column).load(dictionary.getVector(), values, 0, values.length());
       addDictionaries(column, values, provider);
     }
     data.children().forEach(child -> addDictionaries(column, child, provider));

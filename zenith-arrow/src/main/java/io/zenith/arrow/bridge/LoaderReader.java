@@ -26,9 +26,9 @@ final class LoaderReader extends ArrowReader {
   LoaderReader(DataLoader loader, BufferAllocator allocator) {
     super(allocator);
     this.schema = VectorSchema.of(loader.schema());
-    this.batches = loader.iterator();
-    this.root = VectorSchemaRoot.create(schema.vectors(), allocator);
+    this.root = schema.emptyRoot(allocator);
     this.values = schema.emptyDictionaries(allocator);
+    this.batches = loader.iterator();
   }
 
   @Override
@@ -46,7 +46,7 @@ final class LoaderReader extends ArrowReader {
 
   private void load(Batch batch) {
     clear();
-    try (BatchVectors vectors = BatchVectors.copyOf(batch, allocator)) {
+    try (BatchVectors vectors = BatchVectors.copyOf(batch, schema, allocator)) {
       values = vectors.dictionaries();
       root = vectors.root();
     }

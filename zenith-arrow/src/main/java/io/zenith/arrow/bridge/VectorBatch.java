@@ -11,10 +11,13 @@ import io.zenith.spi.RecordBatch;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.apache.arrow.memory.ArrowBuf;
+import org.apache.arrow.memory.ReferenceManager;
 import org.apache.arrow.vector.FieldVector;
 import org.apache.arrow.vector.VectorSchemaRoot;
 import org.apache.arrow.vector.dictionary.DictionaryProvider;
@@ -24,7 +27,12 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider.MapDictionaryProvid
 ///
 /// @param columns knows the dictionaries
 /// @param arena the life of the segments
-record VectorBatch(VectorColumns columns, Arena arena) {
+/// @param dictionaries those that were met, by their ids: columns may share one
+record VectorBatch(VectorColumns columns, Arena arena, Map<Long, DictionaryData> dictionaries) {
+
+  VectorBatch(VectorColumns columns, Arena arena) {
+    this(columns, arena, new HashMap<>());
+  }
 
   static Batch of(VectorSchemaRoot root, DictionaryProvider dictionaries, Arena arena) {
     VectorColumns columns = new VectorColumns(dictionaries);
@@ -57,7 +65,7 @@ record VectorBatch(VectorColumns columns, Arena arena) {
       FieldVector vector, DataType type, org.apache.arrow.vector.types.pojo.Field field) {
     Optional<DictionaryData> dictionary =
         type instanceof DataType.Dictionary(_, DataType value, _)
-            ? Optional.of(DictionaryData.of(values(field, value)))
+            ? Optional.of(dictionary(field, value))
             : Optional.empty();
     int nulls = vector.getNullCount();
     return new ArrayData(
@@ -69,9 +77,16 @@ record VectorBatch(VectorColumns columns, Arena arena) {
         dictionary);
   }
 
-  private ArrayData values(org.apache.arrow.vector.types.pojo.Field field, DataType type) {
+  private DictionaryData dictionary(org.apache.arrow.vector.types.pojo.Field field, DataType type) {
+    long id = field.getDictionary().getId();
+    DictionaryData known = dictionaries.get(id);
+    if (known != null) {
+      return known;
+    }
     FieldVector values = columns.dictionary(field.getName(), field.getDictionary()).getVector();
-    return data(values, type, values.getField());
+    DictionaryData dictionary = DictionaryData.of(data(values, type, values.getField()));
+    dictionaries.put(id, dictionary);
+    return dictionary;
   }
 
   private List<ArrayData> children(
@@ -108,11 +123,15 @@ record VectorBatch(VectorColumns columns, Arena arena) {
     if (buffer.capacity() == 0) {
       return MemorySegment.NULL;
     }
-    buffer.getReferenceManager().retain();
-    return Addresses.segment(
-        buffer.memoryAddress(),
-        buffer.capacity(),
-        arena,
-        () -> buffer.getReferenceManager().release());
+    ReferenceManager references = buffer.getReferenceManager();
+    references.retain();
+    try {
+      return Addresses.segment(
+          buffer.memoryAddress(), buffer.capacity(), arena, references::release);
+    } catch (Throwable e) {
+      // The arena is closed, or another thread's.
+      references.release();
+      throw e;
+    }
   }
 }

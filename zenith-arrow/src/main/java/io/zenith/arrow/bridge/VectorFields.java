@@ -8,6 +8,7 @@ import io.zenith.schema.Schema;
 import io.zenith.schema.TimeUnit;
 import io.zenith.schema.UnionMode;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.arrow.vector.types.DateUnit;
@@ -16,6 +17,7 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.DictionaryEncoding;
 import org.apache.arrow.vector.types.pojo.ExtensionTypeRegistry;
 import org.apache.arrow.vector.types.pojo.FieldType;
+import org.jspecify.annotations.Nullable;
 
 /// Makes fields of arrow-java. Dictionaries are numbered in the order of the fields, outer ones
 /// before those inside of them.
@@ -25,6 +27,9 @@ final class VectorFields {
 
   /// A dictionary's number is its place.
   private final List<VectorSchema.Values> dictionaries = new ArrayList<>();
+
+  /// What is registered for the names that were met.
+  private final Map<String, ArrowType.@Nullable ExtensionType> extensions = new HashMap<>();
 
   /// The column that is being translated, for errors.
   private String column = "";
@@ -44,7 +49,8 @@ final class VectorFields {
     return new VectorSchema(
         schema,
         new org.apache.arrow.vector.types.pojo.Schema(columns, schema.metadata()),
-        List.copyOf(fields.dictionaries));
+        List.copyOf(fields.dictionaries),
+        fields.extensions);
   }
 
   private org.apache.arrow.vector.types.pojo.Field field(Field field) {
@@ -72,11 +78,11 @@ final class VectorFields {
         new org.apache.arrow.vector.types.pojo.Field(
             field.name(), new FieldType(field.nullable(), index, encoding, metadata), List.of());
     // Its place is its number, whatever dictionaries are inside of it.
-    dictionaries.add(new VectorSchema.Values(indices, encoding));
+    dictionaries.add(new VectorSchema.Values(column, indices, encoding));
     dictionaries.set(
         id,
         new VectorSchema.Values(
-            values("DICT" + id, field.nullable(), type.value(), metadata), encoding));
+            column, values("DICT" + id, field.nullable(), type.value(), metadata), encoding));
     return indices;
   }
 
@@ -92,7 +98,11 @@ final class VectorFields {
   /// own.
   private ArrowType extension(ArrowType storage, Map<String, String> metadata) {
     String name = metadata.get(EXTENSION_NAME);
-    ArrowType.ExtensionType known = name == null ? null : ExtensionTypeRegistry.lookup(name);
+    if (name == null) {
+      return storage;
+    }
+    ArrowType.ExtensionType known = ExtensionTypeRegistry.lookup(name);
+    extensions.put(name, known);
     if (known == null) {
       return storage;
     }
