@@ -66,6 +66,9 @@ public final class Dataset {
   /// are is not known before its end.
   ///
   /// The rows are read and decoded by one thread, ahead of whoever takes batches.
+  ///
+  /// The stream stays the caller's until a loader is built: who cannot be sure of that closes it as
+  /// well, after the loader, which does no harm.
   public static Dataset of(BatchStream stream) {
     return new Dataset(new StreamOrigin(stream), List.of());
   }

@@ -84,7 +84,7 @@ final class BridgeRequirementsTest {
       try (DataLoader loader = Dataset.open(arguments[0]).loader(50).build();
           BufferAllocator allocator = ArrowBridge.allocator();
           var stream = ArrowBridge.export(loader, allocator);
-          DataLoader back = ArrowBridge.dataset(stream, allocator).loader(50).build()) {
+          DataLoader back = Dataset.of(ArrowBridge.stream(stream, allocator)).loader(50).build()) {
         Batch batch = back.iterator().next();
         System.out.println(batch.rows() + " rows");
       } catch (IllegalStateException e) {

@@ -2,7 +2,7 @@ package io.zenith.arrow.bridge;
 
 import io.zenith.Batch;
 import io.zenith.DataLoader;
-import io.zenith.Dataset;
+import io.zenith.spi.BatchStream;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import org.apache.arrow.c.ArrowArrayStream;
@@ -14,7 +14,7 @@ import org.apache.arrow.vector.dictionary.DictionaryProvider.MapDictionaryProvid
 import org.apache.arrow.vector.ipc.ArrowReader;
 
 /// Bridges between Zenith and arrow-java: batches as vectors and back, loaders as streams of the C
-/// data interface and such streams as datasets.
+/// data interface and such streams as rows of a [Dataset][io.zenith.Dataset].
 ///
 /// ```java
 /// try (BufferAllocator allocator = ArrowBridge.allocator();
@@ -126,28 +126,35 @@ public final class ArrowBridge {
     }
   }
 
-  /// The rows of a reader, such as a query's result, for one loader, which closes the reader. They
-  /// are copied into the loader's memory.
+  /// The rows of a reader, such as a query's result, for
+  /// [Dataset.of][io.zenith.Dataset#of(BatchStream)]. They are copied into the loader's memory,
+  /// dictionaries with each batch.
   ///
-  /// @throws IOException if reading the schema fails
-  /// @throws io.zenith.error.UnsupportedDataException if there is a type that Zenith does not have
-  public static Dataset dataset(ArrowReader reader) throws IOException {
+  /// Closing the stream closes the reader. The loader closes it; who cannot be sure that a loader
+  /// is built closes it as well, after the loader. An interrupt does not end a wait for the reader:
+  /// closing the loader waits until the reader has its batch.
+  ///
+  /// @throws IOException if reading the schema fails; the reader stays the caller's
+  /// @throws io.zenith.error.UnsupportedDataException if there is a type that Zenith does not have;
+  ///   the reader stays the caller's
+  public static BatchStream stream(ArrowReader reader) throws IOException {
     try {
-      return ReaderStream.dataset(reader);
+      return new ReaderStream(reader);
     } catch (LinkageError | UnsupportedOperationException e) {
       throw Requirements.explain(e);
     }
   }
 
-  /// The rows of a stream of the C data interface, for one loader, which releases the stream. The
-  /// stream is moved: the caller's struct may be closed.
+  /// As [#stream(ArrowReader)], the rows of a stream of the C data interface. It is moved: the
+  /// caller's struct may be closed, and closing what is returned releases the stream.
   ///
   /// @throws IOException if reading the schema fails; the stream is released
-  /// @throws io.zenith.error.UnsupportedDataException if there is a type that Zenith does not have
-  public static Dataset dataset(ArrowArrayStream stream, BufferAllocator allocator)
+  /// @throws io.zenith.error.UnsupportedDataException if there is a type that Zenith does not have;
+  ///   the stream is released
+  public static BatchStream stream(ArrowArrayStream stream, BufferAllocator allocator)
       throws IOException {
     try {
-      return CStreams.dataset(stream, allocator);
+      return CStreams.stream(stream, allocator);
     } catch (LinkageError | UnsupportedOperationException e) {
       throw Requirements.explain(e);
     }

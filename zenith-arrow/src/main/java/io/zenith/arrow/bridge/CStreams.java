@@ -1,7 +1,7 @@
 package io.zenith.arrow.bridge;
 
 import io.zenith.DataLoader;
-import io.zenith.Dataset;
+import io.zenith.spi.BatchStream;
 import java.io.IOException;
 import org.apache.arrow.c.ArrowArrayStream;
 import org.apache.arrow.c.Data;
@@ -27,10 +27,10 @@ final class CStreams {
     }
   }
 
-  static Dataset dataset(ArrowArrayStream stream, BufferAllocator allocator) throws IOException {
+  static BatchStream stream(ArrowArrayStream stream, BufferAllocator allocator) throws IOException {
     ArrowReader reader = Data.importArrayStream(allocator, stream);
     try {
-      return ReaderStream.dataset(reader);
+      return new ReaderStream(reader);
     } catch (Throwable e) {
       reader.close();
       throw e;
