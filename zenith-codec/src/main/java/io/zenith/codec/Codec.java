@@ -30,6 +30,10 @@ public sealed interface Codec permits Lz4FrameCodec, ZstdCodec {
   /// all checksums there are. Frames that need a dictionary, and frames of the legacy format, are
   /// refused.
   ///
+  /// Both ways refuse the same data but for one kind: a match that goes back by 0 bytes, which the
+  /// format forbids, is corrupt in Java and stands for zeros in native code, as the reference
+  /// implementation has it.
+  ///
   /// Writes one frame of independent blocks with the content size, without checksum of the content.
   static Codec lz4Frame() {
     return Lz4FrameCodec.INSTANCE;
