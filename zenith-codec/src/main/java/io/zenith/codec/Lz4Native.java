@@ -4,9 +4,7 @@ import static java.lang.foreign.ValueLayout.ADDRESS;
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SymbolLookup;
 import java.lang.invoke.MethodHandle;
 import java.util.Optional;
 import net.jpountz.lz4.LZ4Factory;
@@ -16,6 +14,7 @@ import net.jpountz.lz4.LZ4Factory;
 ///
 /// @param decompressUsingDict `LZ4_decompress_safe_usingDict`
 record Lz4Native(MethodHandle decompressUsingDict) {
+  private static final String NATIVE_METHOD = "Java_net_jpountz_lz4_LZ4JNI_init";
   private static final String FUNCTION = "LZ4_decompress_safe_usingDict";
 
   /// The compressed block, where its bytes go, how many it has, how many there is room for, where
@@ -25,19 +24,17 @@ record Lz4Native(MethodHandle decompressUsingDict) {
 
   /// The function, if the JVM runs native code for lz4-java and for this module without a warning,
   /// and there is a library for this system.
-  @SuppressWarnings("restricted") // asked for before
   static Optional<Lz4Native> find() {
     if (!isAllowed(LZ4Factory.class) || !isAllowed(Lz4Native.class)) {
       return Optional.empty();
     }
     try {
       LZ4Factory.nativeInstance(); // loads the library
+      NativeLibrary library = new NativeLibrary(NATIVE_METHOD);
+      return Optional.of(new Lz4Native(library.function(FUNCTION, SIGNATURE)));
     } catch (LinkageError | RuntimeException _) {
       return Optional.empty();
     }
-    return SymbolLookup.loaderLookup()
-        .find(FUNCTION)
-        .map(code -> new Lz4Native(Linker.nativeLinker().downcallHandle(code, SIGNATURE)));
   }
 
   private static boolean isAllowed(Class<?> caller) {
@@ -61,7 +58,7 @@ record Lz4Native(MethodHandle decompressUsingDict) {
               target.asSlice(at - history),
               history);
     } catch (Throwable e) {
-      throw new AssertionError(e); // C throws nothing
+      throw NativeLibrary.thrown(e);
     }
   }
 }

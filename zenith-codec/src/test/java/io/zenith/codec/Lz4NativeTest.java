@@ -1,6 +1,7 @@
 package io.zenith.codec;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.foreign.Arena;
@@ -19,6 +20,16 @@ class Lz4NativeTest {
   @Test
   void isThereWhereItIsAllowed() {
     assertTrue(Lz4Native.find().isPresent());
+  }
+
+  @Test
+  void aTargetThatWasClosedMeanwhileIsNoBugOfOurs() {
+    Arena closed = Arena.ofConfined();
+    MemorySegment target = closed.allocate(9);
+    closed.close();
+    Lz4Native code = Lz4Native.find().orElseThrow();
+    assertThrows(
+        IllegalStateException.class, () -> code.decompress(MemorySegment.NULL, target, 0, 9, 0));
   }
 
   /// The library takes it for zeros: what matters is that nothing shows of what the target held.
