@@ -15,6 +15,7 @@ import io.zenith.error.UnsupportedDataException;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
+import io.zenith.spi.ArrayData;
 import io.zenith.spi.RecordBatch;
 import io.zenith.testkit.ArrayBuilder;
 import io.zenith.testkit.Bytes;
@@ -22,6 +23,7 @@ import io.zenith.testkit.LeakCheck;
 import io.zenith.testkit.OneBatch;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -29,6 +31,7 @@ import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -119,6 +122,40 @@ final class BridgeLifeTest {
         assertEquals(0, allocator.getPeakMemoryAllocation());
       }
     }
+  }
+
+  /// The elements of the second column need a longer bitmap of ones than the first.
+  @Test
+  void aBitmapOfOnesLivesWhileAnotherColumnNeedsMore() throws Exception {
+    int rows = 1_100_000;
+    DataType int8 = new DataType.Int(8, true);
+    DataType pair = new DataType.FixedSizeList(Field.of("item", int8), 2);
+    Schema schema = Schema.of(Field.of("x", int8), Field.of("pair", pair));
+    Path file = folder.resolve("t.arrow");
+    try (Arena arena = Arena.ofConfined();
+        ArrowWriter writer = ArrowWriter.file(file).open(schema)) {
+      ArrayData x = zeros(int8, rows, arena);
+      ArrayData items = zeros(int8, 2 * rows, arena);
+      ArrayData pairs =
+          new ArrayData(
+              pair, rows, 0, List.of(MemorySegment.NULL), List.of(items), Optional.empty());
+      writer.write(Batch.of(schema, new RecordBatch(0, rows, List.of(x, pairs))));
+      writer.finish();
+    }
+    try (RootAllocator allocator = new RootAllocator();
+        DataLoader loader = Dataset.open(file.toString()).loader(rows).build();
+        VectorSchemaRoot root = ArrowBridge.root(loader.iterator().next(), allocator)) {
+      for (int i = 0; i < 5; i++) {
+        System.gc();
+        Thread.sleep(20); // the cleaner frees
+      }
+      assertEquals(0, root.getVector("x").getNullCount());
+    }
+  }
+
+  private static ArrayData zeros(DataType int8, int rows, Arena arena) {
+    List<MemorySegment> buffers = List.of(MemorySegment.NULL, arena.allocate(rows));
+    return new ArrayData(int8, rows, 0, buffers, List.of(), Optional.empty());
   }
 
   @Test
