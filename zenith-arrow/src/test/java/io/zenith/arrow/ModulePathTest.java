@@ -12,7 +12,7 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -24,11 +24,10 @@ import org.apache.arrow.flatbuf.Message;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// A user's module, compiled and run with what a dependency on `zenith-arrow` brings and no more:
-/// neither arrow-java's vectors nor JSpecify.
+/// Modules of users, compiled and run with the jars that they need and no others.
 final class ModulePathTest {
-  private static final String MODULE = "module consumer { requires io.zenith.arrow; }";
-  private static final String MAIN =
+  private static final String PLAIN = "module consumer { requires io.zenith.arrow; }";
+  private static final String READ =
       """
       package consumer;
 
@@ -52,67 +51,119 @@ final class ModulePathTest {
         }
       }
       """;
+  private static final String WITH_VECTORS =
+      """
+      module consumer {
+        requires io.zenith.arrow;
+        requires org.apache.arrow.memory.core;
+        requires org.apache.arrow.vector;
+        requires org.apache.arrow.c;
+      }
+      """;
+  private static final String BRIDGE =
+      """
+      package consumer;
+
+      import io.zenith.DataLoader;
+      import io.zenith.Dataset;
+      import io.zenith.arrow.bridge.ArrowBridge;
+      import org.apache.arrow.memory.BufferAllocator;
+      import org.apache.arrow.vector.VectorSchemaRoot;
+
+      final class Main {
+        public static void main(String[] arguments) throws Exception {
+          try (BufferAllocator allocator = ArrowBridge.allocator();
+              DataLoader loader = Dataset.open(arguments[0]).loader(50).build();
+              VectorSchemaRoot root = ArrowBridge.root(loader.iterator().next(), allocator)) {
+            System.out.print(root.getRowCount() + " rows, " + ArrowBridge.class.getModule());
+          }
+        }
+      }
+      """;
 
   @TempDir private Path folder;
 
-  private static Path place(Class<?> type) {
-    return Path.of(URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString()));
+  private static String place(Class<?> type) {
+    URI place = URI.create(type.getProtectionDomain().getCodeSource().getLocation().toString());
+    return Path.of(place).toString();
   }
 
-  private static String modulePath(Path... more) {
-    Stream<Path> zenith =
-        Stream.of(
-                Arrow.class,
-                Codec.class,
-                Dataset.class,
-                LZ4Factory.class,
-                Message.class,
-                Table.class,
-                Zstd.class)
-            .map(ModulePathTest::place);
-    return Stream.concat(zenith, Stream.of(more))
-        .map(Path::toString)
+  /// What a dependency on `zenith-arrow` brings: neither arrow-java's vectors nor JSpecify.
+  private static final String ZENITH =
+      Stream.of(
+              Arrow.class,
+              Codec.class,
+              Dataset.class,
+              LZ4Factory.class,
+              Message.class,
+              Table.class,
+              Zstd.class)
+          .map(ModulePathTest::place)
+          .collect(Collectors.joining(File.pathSeparator));
+
+  /// Jars of this JVM, by parts of their names.
+  private static String jars(String... parts) {
+    return Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+        .filter(
+            jar -> Arrays.stream(parts).anyMatch(Path.of(jar).getFileName().toString()::contains))
         .collect(Collectors.joining(File.pathSeparator));
   }
 
-  /// What the compiler says.
-  private static String compile(Path sources, Path classes) throws Exception {
+  private static String joined(String... paths) {
+    return String.join(File.pathSeparator, paths);
+  }
+
+  /// Compiles a module without a warning, to a folder.
+  private String compile(String module, String main, String modulePath) throws Exception {
+    Path sources = Files.createDirectory(folder.resolve("sources"));
+    Path[] files = {
+      Files.writeString(sources.resolve("module-info.java"), module),
+      Files.writeString(sources.resolve("Main.java"), main)
+    };
+    String classes = folder.resolve("classes").toString();
+    List<String> options =
+        List.of("-Xlint:all", "--module-path", modulePath, "--class-path", "", "-d", classes);
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     StringWriter messages = new StringWriter();
-    List<String> options = new ArrayList<>(List.of("-Xlint:all,-requires-transitive-automatic"));
-    options.addAll(List.of("--module-path", modulePath(), "-d", classes.toString()));
-    options.addAll(List.of("--class-path", ""));
-    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null);
-        Stream<Path> all = Files.list(sources)) {
-      compiler
-          .getTask(
-              messages,
-              files,
-              null,
-              options,
-              null,
-              files.getJavaFileObjects(all.toArray(Path[]::new)))
-          .call();
+    try (StandardJavaFileManager manager = compiler.getStandardFileManager(null, null, null)) {
+      var units = manager.getJavaFileObjects(files);
+      compiler.getTask(messages, manager, null, options, null, units).call();
     }
-    return messages.toString();
+    assertEquals("", messages.toString());
+    return classes;
+  }
+
+  private ChildJvm consumer(String modulePath) throws Exception {
+    return ChildJvm.of("consumer.Main")
+        .flags("--module-path", modulePath, "--add-modules", "consumer")
+        .arguments(RealFiles.counting(folder.resolve("t.arrow"), 2, 50));
   }
 
   @Test
   void aModuleThatRequiresZenithNeedsNeitherArrowJavaNorAnnotations() throws Exception {
-    Path sources = Files.createDirectory(folder.resolve("sources"));
-    Path classes = Files.createDirectory(folder.resolve("classes"));
-    Files.writeString(sources.resolve("module-info.java"), MODULE);
-    Files.writeString(sources.resolve("Main.java"), MAIN);
-    assertEquals("", compile(sources, classes));
-
-    Path file = RealFiles.counting(folder.resolve("t.arrow"), 2, 50);
-    ChildJvm.Result result =
-        ChildJvm.of("consumer.Main")
-            .flags("--module-path", modulePath(classes), "--add-modules", "consumer")
-            .classPath(sources.toString())
-            .arguments(file)
-            .run();
+    String classes = compile(PLAIN, READ, ZENITH);
+    ChildJvm child = consumer(joined(ZENITH, classes)).classPath(folder.toString());
     String expected = "100 rows to 99, module consumer, module io.zenith.arrow";
-    assertEquals(new ChildJvm.Result(0, expected, ""), result);
+    assertEquals(new ChildJvm.Result(0, expected, ""), child.run());
+  }
+
+  /// arrow-memory-netty lies on the class path: as a module it does not find netty.
+  @Test
+  void aModuleThatBridgesRequiresArrowJavaItself() throws Exception {
+    String arrowJava =
+        jars(
+            "arrow-vector",
+            "arrow-c-data",
+            "arrow-memory-core",
+            "jackson",
+            "slf4j-api",
+            "commons-codec");
+    String classes = compile(WITH_VECTORS, BRIDGE, joined(ZENITH, arrowJava));
+    ChildJvm child =
+        consumer(joined(ZENITH, arrowJava, classes))
+            .classPath(jars("netty", "slf4j-nop"))
+            .flags("--sun-misc-unsafe-memory-access=allow");
+    String expected = "50 rows, module io.zenith.arrow";
+    assertEquals(new ChildJvm.Result(0, expected, ""), child.run());
   }
 }
