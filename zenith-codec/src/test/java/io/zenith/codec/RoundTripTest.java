@@ -127,17 +127,18 @@ class RoundTripTest {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment bytes = arena.allocate(size);
       MemorySegment room = arena.allocate(Codec.zstd().maxCompressedBytes(size));
-      for (Codec codec : codecs()) {
-        bytes.fill((byte) 0);
-        MemorySegment compressed = room.asSlice(0, codec.compress(bytes, room));
-        assertTrue(compressed.byteSize() < size / 200, () -> codec + ": " + compressed);
-        bytes.asSlice(0, 1 << 20).fill((byte) 1);
-        bytes.asSlice(size - (1 << 20)).fill((byte) 1);
-        codec.decompress(compressed, bytes);
-        for (long at = 0; at < size; at += 1 << 20) {
-          assertEquals(0, bytes.get(ValueLayout.JAVA_BYTE, at));
+      for (List<Codec> readers : List.of(lz4Codecs(), List.of(Codec.zstd()))) {
+        long length = readers.getFirst().compress(bytes, room); // zeros, here and again below
+        assertTrue(length < size / 200, () -> readers + ": " + length);
+        for (Codec codec : readers) {
+          bytes.asSlice(0, 1 << 20).fill((byte) 1);
+          bytes.asSlice(size - (1 << 20)).fill((byte) 1);
+          codec.decompress(room.asSlice(0, length), bytes);
+          for (long at = 0; at < size; at += 1 << 20) {
+            assertEquals(0, bytes.get(ValueLayout.JAVA_BYTE, at));
+          }
+          assertEquals(0, bytes.get(ValueLayout.JAVA_BYTE, size - 1));
         }
-        assertEquals(0, bytes.get(ValueLayout.JAVA_BYTE, size - 1));
       }
     }
   }

@@ -136,6 +136,14 @@ final class Samples {
     }
   }
 
+  /// What comes out of native memory alone, which is cheaper by a file.
+  static byte[] decompressInMemory(Codec codec, int size, byte... compressed)
+      throws CorruptDataException {
+    try (Arena arena = Arena.ofConfined()) {
+      return decompress(codec, size, arena, inMemory(arena, compressed));
+    }
+  }
+
   private static byte[] decompress(Codec codec, int size, Arena arena, MemorySegment source)
       throws CorruptDataException {
     Guarded target = new Guarded(arena, size);
