@@ -1,5 +1,6 @@
 package io.zenith.codec;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,6 +9,8 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -32,7 +35,21 @@ class Lz4NativeTest {
         IllegalStateException.class, () -> code.decompress(MemorySegment.NULL, target, 0, 9, 0));
   }
 
-  /// The library takes it for zeros: what matters is that nothing shows of what the target held.
+  @Test
+  void aMatchThatGoesBackByNothingIsCorruptInJavaAndZerosInNativeCode()
+      throws CorruptDataException {
+    byte[] block = block(3, 20);
+    byte[] frame =
+        RefusalTest.lz4Block(IntStream.range(0, block.length).map(i -> block[i]).toArray());
+    int size = 3 + 20 + LITERALS_AT_THE_END;
+    Codec java = new Lz4FrameCodec(Optional.empty());
+    assertThrows(CorruptDataException.class, () -> Samples.decompress(java, size, frame));
+    byte[] expected = new byte[size];
+    Arrays.fill(expected, 0, 3, (byte) 7);
+    assertArrayEquals(expected, Samples.decompress(Codec.lz4Frame(), size, frame));
+  }
+
+  /// What matters most is that nothing shows of what the target held.
   @Test
   void aMatchThatGoesBackByNothingShowsNothing() {
     for (int literals = 0; literals < 15; literals++) {

@@ -203,7 +203,8 @@ class RefusalTest {
     return join(new byte[] {4, 0x22, 0x4D, 0x18}, hashed, new byte[] {(byte) (hash >>> 8)});
   }
 
-  private static byte[] lz4Block(int... bytes) {
+  /// A frame of one block.
+  static byte[] lz4Block(int... bytes) {
     ByteBuffer block = ByteBuffer.allocate(8 + bytes.length).order(ByteOrder.LITTLE_ENDIAN);
     block.putInt(bytes.length);
     for (int b : bytes) {
