@@ -172,7 +172,8 @@ public final class MemFormat implements Format {
         batch.columns().stream().map(column -> copy(column, memory)).toList());
   }
 
-  private static ArrayData copy(ArrayData data, SegmentAllocator memory) {
+  /// A copy of a column and its dictionaries.
+  static ArrayData copy(ArrayData data, SegmentAllocator memory) {
     return new ArrayData(
         data.type(),
         data.length(),

@@ -1,11 +1,9 @@
 package io.zenith.testkit;
 
 import io.zenith.schema.Schema;
-import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchStream;
 import io.zenith.spi.RecordBatch;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;
 import java.util.Optional;
@@ -63,21 +61,7 @@ public final class MemStream implements BatchStream {
         new RecordBatch(
             batch.fromRow(),
             batch.rows(),
-            columns.stream().map(i -> copy(batch.columns().get(i), buffers)).toList()));
-  }
-
-  private static ArrayData copy(ArrayData data, SegmentAllocator memory) {
-    return new ArrayData(
-        data.type(),
-        data.length(),
-        data.nullCount(),
-        data.buffers().stream().map(buffer -> copy(buffer, memory)).toList(),
-        data.children().stream().map(child -> copy(child, memory)).toList(),
-        data.dictionary());
-  }
-
-  private static MemorySegment copy(MemorySegment buffer, SegmentAllocator memory) {
-    return buffer.byteSize() == 0 ? buffer : memory.allocate(buffer.byteSize(), 8).copyFrom(buffer);
+            columns.stream().map(i -> MemFormat.copy(batch.columns().get(i), buffers)).toList()));
   }
 
   @Override
