@@ -1,7 +1,6 @@
 package io.zenith.internal.pipeline;
 
 import io.zenith.spi.Hold;
-import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 
@@ -14,25 +13,22 @@ import java.util.Optional;
 /// was right before it.
 ///
 /// @param <T> a record batch, as bound for the consumer
-public final class PrefetchFeed<T> implements Feed<T> {
+public final class PrefetchFeed<T> extends ReadAheadFeed<T> {
   private final OpenSources<T> sources;
   private final List<FileSplit> splits;
   private final Tasks tasks;
   private final Budget budget;
-  private final Ring<Result<T>> ring;
-  private final Results<T> results;
 
   /// Starts to read.
   ///
   /// @param depth how many splits may be fetched, decoded or waiting at a time
   public PrefetchFeed(
       OpenSources<T> sources, List<FileSplit> splits, Tasks tasks, Budget budget, int depth) {
+    super(tasks, Math.min(depth, splits.size() + 1));
     this.sources = sources;
     this.splits = splits;
     this.tasks = tasks;
     this.budget = budget;
-    this.ring = new Ring<>(tasks, Math.min(depth, splits.size() + 1));
-    this.results = new Results<>(ring);
     tasks.startWaiting(this::plan);
   }
 
@@ -114,31 +110,5 @@ public final class PrefetchFeed<T> implements Feed<T> {
   /// What was decoded lies in a block, which the next splits will use.
   private Optional<Hold> hold(FileSplit split) {
     return split.bytes() > 0 ? Optional.empty() : Optional.of(sources.hold(split.file()));
-  }
-
-  private void put(int place, Result<T> result) {
-    if (!ring.put(place, result)) {
-      result.release().run();
-    }
-  }
-
-  @Override
-  public boolean advance() throws IOException, InterruptedException {
-    return results.advance();
-  }
-
-  @Override
-  public T batch() {
-    return results.batch();
-  }
-
-  @Override
-  public Optional<Hold> hold() {
-    return results.hold();
-  }
-
-  @Override
-  public void close() {
-    results.close();
   }
 }

@@ -1,7 +1,6 @@
 package io.zenith.internal.pipeline;
 
 import io.zenith.spi.BatchStream;
-import io.zenith.spi.Hold;
 import io.zenith.spi.RecordBatch;
 import java.io.IOException;
 import java.util.List;
@@ -10,13 +9,11 @@ import java.util.Optional;
 /// Reads a stream ahead: one task reads and decodes, and hands on in order.
 ///
 /// @param <T> a record batch, as bound for the consumer
-public final class StreamFeed<T> implements Feed<T> {
+public final class StreamFeed<T> extends ReadAheadFeed<T> {
   private final BatchStream stream;
   private final List<Integer> columns;
   private final Binder<T> binder;
   private final Budget budget;
-  private final Ring<Result<T>> ring;
-  private final Results<T> results;
 
   /// Where in a stream something is.
   private record Part(BatchStream stream, long number) {
@@ -36,12 +33,11 @@ public final class StreamFeed<T> implements Feed<T> {
       Tasks tasks,
       Budget budget,
       int depth) {
+    super(tasks, depth);
     this.stream = stream;
     this.columns = columns;
     this.binder = binder;
     this.budget = budget;
-    this.ring = new Ring<>(tasks, depth);
-    this.results = new Results<>(ring);
     tasks.startReading(this::read);
   }
 
@@ -79,38 +75,5 @@ public final class StreamFeed<T> implements Feed<T> {
       memory.release();
       throw e;
     }
-  }
-
-  private void put(long place, Result<T> result) {
-    if (!ring.put(place, result)) {
-      result.release().run();
-    }
-  }
-
-  /// Waits until it is known whether another record batch follows. The current one stays.
-  ///
-  /// @throws IllegalStateException if the feed is closed, also while this waits
-  public boolean hasNext() throws IOException, InterruptedException {
-    return results.hasNext();
-  }
-
-  @Override
-  public boolean advance() throws IOException, InterruptedException {
-    return results.advance();
-  }
-
-  @Override
-  public T batch() {
-    return results.batch();
-  }
-
-  @Override
-  public Optional<Hold> hold() {
-    return results.hold();
-  }
-
-  @Override
-  public void close() {
-    results.close();
   }
 }

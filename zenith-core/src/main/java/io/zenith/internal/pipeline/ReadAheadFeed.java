@@ -5,14 +5,14 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// The consumer's end of a ring: the record batches of one result after the other, of which at most
-/// the current result and the next one are held.
+/// A feed that is read ahead: tasks put results into a ring, and the consumer takes the record
+/// batches of one after the other. It holds the current result and the next one at most.
 ///
 /// A failure is met when its turn comes, after everything that was right before it, and then stays.
 ///
 /// @param <T> a record batch, as bound for the consumer
-final class Results<T> implements Feed<T> {
-  private final Ring<Result<T>> ring;
+abstract class ReadAheadFeed<T> implements Feed<T> {
+  final Ring<Result<T>> ring;
   private volatile @Nullable Result<T> current;
   private int batch;
 
@@ -21,12 +21,22 @@ final class Results<T> implements Feed<T> {
 
   private boolean closed;
 
-  Results(Ring<Result<T>> ring) {
-    this.ring = ring;
+  /// @param depth how many results may be on their way, or wait
+  ReadAheadFeed(Tasks tasks, int depth) {
+    ring = new Ring<>(tasks, depth);
+  }
+
+  /// Hands a result over in its place, or releases it if nobody will take it.
+  final void put(long place, Result<T> result) {
+    if (!ring.put(place, result)) {
+      result.release().run();
+    }
   }
 
   /// Waits until it is known whether another record batch follows. The current one stays.
-  boolean hasNext() throws IOException, InterruptedException {
+  ///
+  /// @throws IllegalStateException if the feed is closed, also while this waits
+  public final boolean hasNext() throws IOException, InterruptedException {
     Result<T> result = current;
     if (result != null && batch + 1 < result.batches().size()) {
       return true;
@@ -44,7 +54,7 @@ final class Results<T> implements Feed<T> {
   }
 
   @Override
-  public boolean advance() throws IOException, InterruptedException {
+  public final boolean advance() throws IOException, InterruptedException {
     Result<T> result = current;
     if (result != null && batch + 1 < result.batches().size()) {
       batch++;
@@ -106,12 +116,12 @@ final class Results<T> implements Feed<T> {
   }
 
   @Override
-  public T batch() {
+  public final T batch() {
     return current().batches().get(batch);
   }
 
   @Override
-  public synchronized Optional<Hold> hold() {
+  public final synchronized Optional<Hold> hold() {
     return current().hold().get();
   }
 
@@ -126,7 +136,7 @@ final class Results<T> implements Feed<T> {
   /// A close by another thread comes either before what the consumer does, and then it finds
   /// nothing, or after.
   @Override
-  public void close() {
+  public final void close() {
     ring.close().forEach(result -> result.release().run());
     synchronized (this) {
       closed = true;
