@@ -142,12 +142,19 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     }
     nextEpoch = epoch + 1;
     frame.begin(epoch);
+    EpochReader next = begin(epoch);
+    reader = next;
+    return next;
+  }
+
+  private EpochReader begin(int epoch) {
+    if (reader instanceof CountedEpochReader counted && counted.leadsTo(epoch)) {
+      return counted.following();
+    }
     if (reader != null) {
       reader.close();
     }
-    EpochReader next = supply.begin(this, epoch, epoch + 1 < epochs);
-    reader = next;
-    return next;
+    return supply.begin(this, epoch, epochs - epoch);
   }
 
   /// Ends the life of the current batch, for the reader of the current epoch.

@@ -18,8 +18,11 @@ import org.jspecify.annotations.Nullable;
 abstract sealed class EpochReader implements Iterator<Batch>
     permits CountedEpochReader, StreamEpochReader {
   final DataLoader loader;
+  final int epoch;
   private final Feed<Chunk> feed;
-  private final int epoch;
+
+  /// Whether the feed is still in the epoch before.
+  private boolean early;
 
   /// Keeps what views of the current record batch show.
   private final Keeper keeper;
@@ -29,10 +32,11 @@ abstract sealed class EpochReader implements Iterator<Batch>
   private long at;
   private @Nullable Throwable failure;
 
-  EpochReader(DataLoader loader, Feed<Chunk> feed, int epoch) {
+  EpochReader(DataLoader loader, Feed<Chunk> feed, int epoch, boolean early) {
     this.loader = loader;
     this.feed = feed;
     this.epoch = epoch;
+    this.early = early;
     this.keeper = feed::hold;
   }
 
@@ -124,12 +128,20 @@ abstract sealed class EpochReader implements Iterator<Batch>
   private boolean advance() {
     chunk = Chunk.NONE;
     at = 0;
-    if (!await(feed::advance)) {
+    if (!await(this::advanceFeed)) {
       return false;
     }
     chunk = feed.batch();
     at = chunk.from();
     return true;
+  }
+
+  private boolean advanceFeed() throws IOException, InterruptedException {
+    if (early) {
+      feed.nextEpoch();
+      early = false;
+    }
+    return feed.advance();
   }
 
   /// A wait for data.

@@ -19,15 +19,15 @@ record FileSupply(
     implements Supply {
 
   @Override
-  public EpochReader begin(DataLoader loader, int epoch, boolean again) {
-    return new CountedEpochReader(loader, feed(again), epoch);
+  public EpochReader begin(DataLoader loader, int epoch, int epochs) {
+    return new CountedEpochReader(loader, feed(epochs), epoch);
   }
 
-  private Feed<Chunk> feed(boolean again) {
+  private Feed<Chunk> feed(int epochs) {
     boolean nothingToDecode = splits.stream().allMatch(split -> split.bytes() == 0);
     return nothingToDecode
-        ? new DirectFeed<>(sources, splits, again)
-        : new PrefetchFeed<>(sources, splits, tasks, budget, prefetch);
+        ? new DirectFeed<>(sources, splits, epochs)
+        : new PrefetchFeed<>(sources, splits, tasks, budget, prefetch, epochs);
   }
 
   @Override

@@ -7,7 +7,7 @@ final class StreamEpochReader extends EpochReader {
   private final StreamFeed<Chunk> feed;
 
   StreamEpochReader(DataLoader loader, StreamFeed<Chunk> feed, int epoch) {
-    super(loader, feed, epoch);
+    super(loader, feed, epoch, false);
     this.feed = feed;
   }
 

@@ -56,7 +56,7 @@ final class StreamOrigin implements Origin {
     }
     return new Supply() {
       @Override
-      public EpochReader begin(DataLoader loader, int epoch, boolean again) {
+      public EpochReader begin(DataLoader loader, int epoch, int epochs) {
         FileColumns all = FileColumns.of(schema, schema, columns);
         return new StreamEpochReader(
             loader,

@@ -5,8 +5,8 @@ interface Supply extends AutoCloseable {
 
   /// Begins an epoch.
   ///
-  /// @param again whether another one follows
-  EpochReader begin(DataLoader loader, int epoch, boolean again);
+  /// @param epochs how many there are from this one on
+  EpochReader begin(DataLoader loader, int epoch, int epochs);
 
   /// Releases files and mappings. May be called again if it has failed.
   @Override

@@ -144,7 +144,7 @@ class CloseTest {
   void twoThreadsMayCloseAtOnceAndBothReturnWhenAllIsFreed() throws Exception {
     for (int round = 0; round < 50; round++) {
       try (MemFolder folder = MemFolder.of(Ids.file("a.mem", round % 2 == 0, 0, 4, 4, 4, 4, 4))) {
-        DataLoader loader = folder.open().loader(3).build();
+        DataLoader loader = folder.openNear().loader(3).build();
         Ids.check(loader.iterator().next());
         LeakCheck none = LeakCheck.snapshot();
         CountDownLatch together = new CountDownLatch(1);
@@ -172,7 +172,7 @@ class CloseTest {
     for (boolean decoding : List.of(true, false)) {
       MemFile file = Ids.file("a.mem", decoding, 0, 4, 4, 4, 4, 4);
       try (MemFolder folder = MemFolder.of(file)) {
-        try (DataLoader loader = folder.open().loader(3).build()) {
+        try (DataLoader loader = folder.openNear().loader(3).build()) {
           for (Batch batch : loader) {
             Ids.check(batch);
             if (batch.step() == 2) {
@@ -206,7 +206,7 @@ class CloseTest {
   void anInterruptedThreadClosesAllTheSameAndStaysInterrupted() throws Exception {
     MemFile file = Ids.file("a.mem", true, 0, 4, 4, 4);
     try (MemFolder folder = MemFolder.of(file)) {
-      DataLoader loader = folder.open().loader(3).build();
+      DataLoader loader = folder.openNear().loader(3).build();
       file.probe((_, _) -> LockSupport.parkNanos(5_000_000));
       assertTrue(loader.iterator().hasNext());
       Thread.currentThread().interrupt();

@@ -37,7 +37,12 @@ class FailureTest {
       throws Exception {
     Throwable failure;
     try (MemFolder folder = MemFolder.of(files);
-        DataLoader loader = folder.open().loader(BATCH).epochs(2).prefetch(3).build()) {
+        DataLoader loader =
+            (failingSplit % 2 == 0 ? folder.open() : folder.openNear())
+                .loader(BATCH)
+                .epochs(2)
+                .prefetch(3)
+                .build()) {
       for (int i = 0; i < files.length; i++) {
         files[i].probe(probes[i]);
       }

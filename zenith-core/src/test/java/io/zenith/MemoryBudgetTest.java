@@ -30,8 +30,7 @@ class MemoryBudgetTest {
           long limit = 2 * largest + (1 << 18) + random.nextLong(2 * largest + 1);
           try (MemFolder folder = MemFolder.of(Ids.file("a.mem", true, 0, rows));
               DataLoader loader =
-                  folder
-                      .open()
+                  (random.nextBoolean() ? folder.open() : folder.openNear())
                       .loader(1 + random.nextInt(1000))
                       .epochs(2)
                       .prefetch(1 + random.nextInt(12))
@@ -62,7 +61,13 @@ class MemoryBudgetTest {
     java.util.Arrays.fill(rows, 1000);
     try (MemFolder folder = MemFolder.of(Ids.file("a.mem", true, 0, rows));
         DataLoader loader =
-            folder.open().loader(1000).epochs(100).prefetch(4).memoryBudget("256 KiB").build()) {
+            folder
+                .openNear()
+                .loader(1000)
+                .epochs(100)
+                .prefetch(4)
+                .memoryBudget("256 KiB")
+                .build()) {
       for (Epoch epoch : loader.epochs()) {
         for (Batch batch : epoch) {
           Ids.check(batch);
@@ -106,7 +111,7 @@ class MemoryBudgetTest {
     long most = (3 + 1 + 1 + 1) * (64L << 10);
     MemFile file = Ids.file("a.mem", true, 0, 1000, 700, 1000, 300);
     try (MemFolder folder = MemFolder.of(file);
-        DataLoader loader = folder.open().loader(128).epochs(300).prefetch(3).build()) {
+        DataLoader loader = folder.openNear().loader(128).epochs(300).prefetch(3).build()) {
       for (Batch batch : loader) {
         batch.stack("id", "id");
       }

@@ -7,6 +7,8 @@ import io.zenith.testkit.MemFile;
 import io.zenith.testkit.MemFile.Point;
 import io.zenith.testkit.MemFolder;
 import io.zenith.testkit.Property;
+import java.io.IOException;
+import java.util.Iterator;
 import java.util.SplittableRandom;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -34,7 +36,7 @@ class PrefetchOrderTest {
           int batchSize = 1 + random.nextInt(9);
           try (MemFolder folder = MemFolder.of(files);
               DataLoader loader =
-                  folder.open().loader(batchSize).prefetch(depth).epochs(2).build()) {
+                  open(folder, number).loader(batchSize).prefetch(depth).epochs(2).build()) {
             long seen = 0;
             for (Batch batch : loader) {
               Ids.check(batch);
@@ -46,6 +48,10 @@ class PrefetchOrderTest {
             assertEquals(2 * rows, seen);
           }
         });
+  }
+
+  private static Dataset open(MemFolder folder, long number) throws IOException {
+    return number % 2 == 0 ? folder.open() : folder.openNear();
   }
 
   private static MemFile random(String name, SplittableRandom random, long from) {
@@ -93,6 +99,73 @@ class PrefetchOrderTest {
     // The batch in hand has left the ring, and is counted when it is done with.
     assertTrue(most.get() <= 3 + 1, most + " splits were on their way");
     assertEquals(40, begun.get());
+  }
+
+  @Test
+  void whatFollowsIsReadAheadAcrossTheEndOfAnEpoch() throws Exception {
+    MemFile file = Ids.file("a.mem", true, 0, 1, 1);
+    CountDownLatch again = new CountDownLatch(3);
+    file.probe((point, _) -> {
+      if (point == Point.ADVANCE) {
+        again.countDown();
+      }
+    });
+    try (MemFolder folder = MemFolder.of(file);
+        DataLoader loader = folder.openNear().loader(1).prefetch(2).epochs(2).build()) {
+      Iterator<Epoch> epochs = loader.epochs().iterator();
+      Iterator<Batch> first = epochs.next().iterator();
+      first.next();
+      first.next();
+      // Nobody has begun the second epoch: the end of the first takes one slot, a split the other.
+      assertTrue(again.await(30, TimeUnit.SECONDS));
+      long rows = 0;
+      for (Batch batch : epochs.next()) {
+        assertEquals(rows++, batch.rowNumber(0));
+        Ids.check(batch);
+      }
+      assertEquals(2, rows);
+    }
+  }
+
+  @Test
+  void theRestOfAnEpochThatIsLeftEarlyIsNotRead() throws Exception {
+    int[] rows = new int[40];
+    java.util.Arrays.fill(rows, 1);
+    MemFile file = Ids.file("a.mem", true, 0, rows);
+    AtomicInteger last = new AtomicInteger();
+    file.probe((point, split) -> {
+      if (point == Point.READ && split == 39) {
+        last.incrementAndGet();
+      }
+    });
+    try (MemFolder folder = MemFolder.of(file);
+        DataLoader loader = folder.openNear().loader(1).prefetch(2).epochs(3).build()) {
+      for (Epoch epoch : loader.epochs()) {
+        Iterator<Batch> batches = epoch.iterator();
+        for (int step = 0; step < (epoch.number() == 1 ? 3 : 40); step++) {
+          assertEquals(step, batches.next().rowNumber(0));
+        }
+      }
+    }
+    assertEquals(2, last.get());
+  }
+
+  @Test
+  void rowsThatAreDroppedAtTheEndOfAnEpochAreNotThoseOfTheNext() throws Exception {
+    for (boolean decoding : new boolean[] {true, false}) {
+      MemFile file = Ids.file("a.mem", decoding, 0, 3, 2, 0, 1, 1);
+      try (MemFolder folder = MemFolder.of(file);
+          DataLoader loader =
+              folder.openNear().loader(4).remainder(Remainder.DROP).epochs(3).build()) {
+        int steps = 0;
+        for (Batch batch : loader) {
+          assertEquals(0, batch.rowNumber(0));
+          Ids.check(batch);
+          steps++;
+        }
+        assertEquals(3, steps);
+      }
+    }
   }
 
   @Test

@@ -105,16 +105,16 @@ class PromisesOfFormatsTest {
             .promise(
                 10,
                 () -> {
-                  if (broken.get() && Thread.currentThread().isVirtual()) {
+                  if (broken.get()) {
                     throw cause;
                   }
                   return 1000;
                 },
                 Ids.batch(10, 10));
     try (MemFolder folder = MemFolder.of(file);
-        DataLoader loader = folder.open().loader(10).build()) {
-      broken.set(true);
+        DataLoader loader = folder.open().loader(10).prefetch(1).build()) {
       Iterator<Batch> batches = loader.iterator();
+      broken.set(true);
       Ids.check(batches.next());
       assertSame(cause, assertThrows(IllegalArgumentException.class, batches::next));
     }

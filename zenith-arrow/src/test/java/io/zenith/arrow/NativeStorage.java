@@ -44,6 +44,11 @@ public final class NativeStorage implements Storage {
   }
 
   @Override
+  public boolean isRemote() {
+    return true;
+  }
+
+  @Override
   public boolean serves(String scheme) {
     return scheme.equals("native");
   }

@@ -23,6 +23,10 @@ public interface Storage {
   /// @throws IOException if the listing fails or nothing is there
   List<StoredFile> list(URI location) throws IOException;
 
+  /// Whether opening and reading files is mostly waiting for others, as for an object store. Then
+  /// many reads wait at a time; else files are read by the threads that decode them.
+  boolean isRemote();
+
   /// Opens a file for as long as the arena lives.
   ///
   /// @param file a file that this storage listed

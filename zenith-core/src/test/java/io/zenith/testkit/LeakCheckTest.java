@@ -61,7 +61,7 @@ class LeakCheckTest {
       loader.iterator().next();
       assertLeak("thread zenith-decode-0", "startComputing");
       assertLeak("platform thread zenith-decode-0");
-      assertLeak("block of 65536 bytes", "acquire");
+      assertLeak("block of 65536 bytes", "attach");
       loader.close();
     }
     assertClean();

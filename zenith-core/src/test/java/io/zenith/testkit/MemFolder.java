@@ -33,6 +33,11 @@ public final class MemFolder implements AutoCloseable {
     return "mem:" + path;
   }
 
+  /// All files as a dataset on a local disk.
+  public Dataset openNear() throws IOException {
+    return Dataset.open("near:" + path);
+  }
+
   /// All files as a dataset.
   public Dataset open() throws IOException {
     return Dataset.open(location());

@@ -13,21 +13,42 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 
-/// Files in memory: scheme `mem`.
-public final class MemStorage implements Storage {
+/// Files in memory: scheme `mem` as if they were far away, and `near` as if on a local disk.
+public class MemStorage implements Storage {
+  private final String scheme;
+  private final boolean remote;
+
+  /// Files that are far away.
+  public MemStorage() {
+    this("mem", true);
+  }
+
+  private MemStorage(String scheme, boolean remote) {
+    this.scheme = scheme;
+    this.remote = remote;
+  }
+
+  /// The same files as if on a local disk.
+  public static final class Near extends MemStorage {
+    /// For [java.util.ServiceLoader].
+    public Near() {
+      super("near", false);
+    }
+  }
+
   /// The bytes that a file has for those who do not know the format, but for its padding.
   static final byte[] CONTENT = "ZENITH-MEM-FILE".getBytes(StandardCharsets.UTF_8);
 
   @Override
-  public boolean serves(String scheme) {
-    return scheme.equals("mem");
+  public boolean serves(String asked) {
+    return asked.equals(scheme);
   }
 
   @Override
   public List<StoredFile> list(URI location) throws IOException {
     List<StoredFile> files =
         MemFolder.paths(location.getPath()).stream()
-            .map(path -> stored(URI.create("mem:" + path)))
+            .map(path -> stored(URI.create(scheme + ":" + path)))
             .toList();
     if (files.isEmpty()) {
       throw new FileNotFoundException(location.toString());
@@ -38,6 +59,11 @@ public final class MemStorage implements Storage {
   private static StoredFile stored(URI uri) {
     MemFile file = MemFolder.file(uri.getPath()).orElseThrow();
     return new StoredFile(uri, CONTENT.length + file.padding, "version " + file.version.get());
+  }
+
+  @Override
+  public boolean isRemote() {
+    return remote;
   }
 
   @Override

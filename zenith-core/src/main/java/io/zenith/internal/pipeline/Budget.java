@@ -10,13 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /// The native memory of one loader, bounded in bytes, and the blocks it is given out in.
 ///
 /// One planner acquires, in the order in which blocks will be consumed: granting them in another
-/// order would let a later block wait for the consumer, and the consumer for an earlier one. Blocks
-/// are kept for reuse, since the first touch of fresh memory costs many times a later one; what is
-/// kept counts, and goes first when room is needed.
+/// order would let a later block wait for the consumer, and the consumer for an earlier one. Slabs
+/// of memory are kept for reuse, since the first touch of fresh memory costs many times a later
+/// one; what is kept counts, and goes first when room is needed.
 ///
 /// What the consumer takes for itself cannot wait for blocks that only the consumer can give back.
 /// So it has a share of its own, which blocks never enter.
@@ -35,8 +36,9 @@ public final class Budget implements AutoCloseable {
 
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition released = lock.newCondition();
-  private final List<Block> idle = new ArrayList<>();
-  private final Set<Block> lent = new HashSet<>();
+  private final List<Slab> idle = new ArrayList<>();
+  private final Set<Slab> lent = new HashSet<>();
+  private @Nullable Runnable waiting;
   private long granted;
   private long charged;
   private long peak;
@@ -72,6 +74,38 @@ public final class Budget implements AutoCloseable {
   ///
   /// @throws IllegalStateException if they can never fit, since a split asks for more than it did
   Optional<Block> acquire(long bytes) throws InterruptedException {
+    long size = possible(bytes);
+    lock.lockInterruptibly();
+    try {
+      while (!closed && granted + size > share) {
+        tasks.await(released);
+      }
+      return grant(size);
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Grants `bytes` if they fit now, else nothing.
+  ///
+  /// @param whenRoom is run once something was given back, if they do not fit. Only the last one is
+  ///   kept, since one planner acquires
+  /// @throws IllegalStateException if they can never fit, since a split asks for more than it did
+  Optional<Block> tryAcquire(long bytes, Runnable whenRoom) {
+    long size = possible(bytes);
+    lock.lock();
+    try {
+      if (granted + size <= share) {
+        return grant(size);
+      }
+      waiting = whenRoom;
+      return Optional.empty();
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  private long possible(long bytes) {
     long size = grantFor(bytes);
     if (size < 0 || size > share) {
       throw new IllegalStateException(
@@ -81,87 +115,118 @@ public final class Budget implements AutoCloseable {
               + ByteSize.text(share)
               + ": set memoryBudget");
     }
-    List<Block> surplus = new ArrayList<>();
-    lock.lockInterruptibly();
+    return size;
+  }
+
+  private Optional<Block> grant(long size) {
+    if (closed) {
+      return Optional.empty();
+    }
+    granted += size;
+    return Optional.of(new Block(this, size));
+  }
+
+  /// Memory for what is granted already: the slab of this size that was given back last, else a new
+  /// one.
+  ///
+  /// @throws IllegalStateException if the budget is closed
+  Slab attach(long size) {
+    Slab known = reuse(size);
+    return known != null ? known : fresh(size);
+  }
+
+  private @Nullable Slab reuse(long size) {
+    lock.lock();
     try {
-      while (!closed && granted + size > share) {
-        tasks.await(released);
+      requireOpen();
+      for (Slab slab : idle.reversed()) {
+        if (slab.size() == size) {
+          idle.remove(slab);
+          lent.add(slab);
+          return slab;
+        }
       }
-      if (closed) {
-        return Optional.empty();
+      return null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// One at a time, so that what goes is gone before others come; without the lock that the
+  /// consumer needs to go on, since this takes milliseconds.
+  private Slab fresh(long size) {
+    synchronized (idle) {
+      surplus(size).forEach(Slab::free);
+      Slab slab = new Slab(size);
+      lock.lock();
+      try {
+        if (!closed) {
+          lent.add(slab);
+          notePeak();
+          return slab;
+        }
+      } finally {
+        lock.unlock();
       }
-      granted += size;
-      Optional<Block> known = reuse(size);
-      if (known.isPresent()) {
-        return known;
-      }
-      idle.sort(Comparator.comparingLong(Block::size));
-      while (!idle.isEmpty() && granted + idleBytes() > share) {
+      slab.free();
+      throw closed();
+    }
+  }
+
+  /// Takes out of the idle slabs what has to go before there is room for a new one.
+  private List<Slab> surplus(long size) {
+    List<Slab> surplus = new ArrayList<>();
+    lock.lock();
+    try {
+      requireOpen();
+      idle.sort(Comparator.comparingLong(Slab::size));
+      while (!idle.isEmpty() && bytes(lent) + bytes(idle) + size > share) {
         surplus.add(idle.removeLast());
       }
     } finally {
       lock.unlock();
     }
-    // Without the lock, which the consumer needs to go on: this takes milliseconds.
-    surplus.forEach(Block::free);
-    return lend(size);
+    return surplus;
   }
 
-  private Optional<Block> reuse(long size) {
-    for (Block block : idle.reversed()) { // the last is most likely in the cache
-      if (block.size() == size) {
-        idle.remove(block);
-        lent.add(block);
-        return Optional.of(block);
-      }
+  private static long bytes(Collection<Slab> slabs) {
+    return slabs.stream().mapToLong(Slab::size).sum();
+  }
+
+  private void requireOpen() {
+    if (closed) {
+      throw closed();
     }
-    return Optional.empty();
   }
 
-  /// A new block for what is granted already.
-  private Optional<Block> lend(long size) {
-    Block block = null;
-    try {
-      block = new Block(size);
-    } finally {
-      lock.lock();
-      try {
-        if (block == null) {
-          granted -= size;
-        } else if (closed) {
-          block.free();
-          block = null;
-        } else {
-          lent.add(block);
-          notePeak();
-        }
-      } finally {
-        lock.unlock();
-      }
-    }
-    return Optional.ofNullable(block);
-  }
-
-  private long idleBytes() {
-    return idle.stream().mapToLong(Block::size).sum();
+  private static IllegalStateException closed() {
+    return new IllegalStateException("the loader is closed");
   }
 
   private void notePeak() {
-    peak = Math.max(peak, granted + idleBytes() + charged);
+    peak = Math.max(peak, bytes(lent) + bytes(idle) + charged);
   }
 
   void release(Block block) {
+    Runnable next;
     lock.lock();
     try {
       if (!closed) {
         granted -= block.size();
-        lent.remove(block);
-        block.clear();
-        idle.add(block);
+        Slab slab = block.detach();
+        if (slab != null) {
+          lent.remove(slab);
+          idle.add(slab);
+        }
       }
       released.signalAll();
+      next = waiting;
+      waiting = null;
     } finally {
       lock.unlock();
+    }
+    if (next != null) {
+      next.run();
     }
   }
 
@@ -231,16 +296,16 @@ public final class Budget implements AutoCloseable {
     lock.lock();
     try {
       List<Runnable> steps = new ArrayList<>();
-      List.copyOf(idle).forEach(block -> steps.add(() -> free(idle, block)));
-      List.copyOf(lent).forEach(block -> steps.add(() -> free(lent, block)));
+      List.copyOf(idle).forEach(slab -> steps.add(() -> free(idle, slab)));
+      List.copyOf(lent).forEach(slab -> steps.add(() -> free(lent, slab)));
       Closing.all(steps);
     } finally {
       lock.unlock();
     }
   }
 
-  private static void free(Collection<Block> blocks, Block block) {
-    block.free();
-    blocks.remove(block);
+  private static void free(Collection<Slab> slabs, Slab slab) {
+    slab.free();
+    slabs.remove(slab);
   }
 }

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 public final class DirectFeed<T> implements Feed<T> {
   private final OpenSources<T> sources;
   private final List<FileSplit> splits;
-  private final boolean again;
+
+  /// Epochs that are not over.
+  private int epochs;
+
   private int next;
   private int nextBatch;
   private List<T> batches = List.of();
@@ -22,11 +25,11 @@ public final class DirectFeed<T> implements Feed<T> {
 
   /// A feed over splits that need no memory.
   ///
-  /// @param again whether the splits will be read again
-  public DirectFeed(OpenSources<T> sources, List<FileSplit> splits, boolean again) {
+  /// @param epochs how often they will be read
+  public DirectFeed(OpenSources<T> sources, List<FileSplit> splits, int epochs) {
     this.sources = sources;
     this.splits = splits;
-    this.again = again;
+    this.epochs = epochs;
   }
 
   @Override
@@ -38,11 +41,19 @@ public final class DirectFeed<T> implements Feed<T> {
         return false;
       }
       FileSplit split = splits.get(next++);
-      batches = sources.views(split, again);
+      batches = sources.views(split, epochs > 1);
       current = split;
     }
     nextBatch++;
     return true;
+  }
+
+  @Override
+  public synchronized void nextEpoch() {
+    requireOpen();
+    release();
+    next = 0;
+    epochs--;
   }
 
   @Override

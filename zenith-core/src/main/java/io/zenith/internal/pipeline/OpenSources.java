@@ -93,6 +93,11 @@ public final class OpenSources<T> implements AutoCloseable {
     }
   }
 
+  /// Whether reading is mostly waiting.
+  boolean areRemote() {
+    return storage.isRemote();
+  }
+
   /// Starts to read a split into memory. Its file stays open at least until it is released.
   SplitRead<T> read(FileSplit split, SegmentAllocator memory) throws IOException {
     return read(split, ReadRequest.all(split.split(), split.columns(), memory));

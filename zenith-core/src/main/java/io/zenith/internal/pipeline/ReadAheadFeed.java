@@ -26,6 +26,9 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
     ring = new Ring<>(tasks, depth);
   }
 
+  /// A result was taken: there is a slot for another one.
+  abstract void slotFreed();
+
   /// Hands a result over in its place, or releases it if nobody will take it.
   final void put(long place, Result<T> result) {
     if (!ring.put(place, result)) {
@@ -70,6 +73,16 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
     return true;
   }
 
+  @Override
+  public final void nextEpoch() throws InterruptedException {
+    releaseCurrent();
+    batch = 0;
+    while (!following().isEnd()) {
+      drop();
+    }
+    drop();
+  }
+
   private Result<T> following() throws InterruptedException {
     synchronized (this) {
       if (next != null) {
@@ -77,6 +90,7 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
       }
     }
     Result<T> taken = ring.take();
+    slotFreed();
     synchronized (this) {
       if (closed) {
         taken.release().run();

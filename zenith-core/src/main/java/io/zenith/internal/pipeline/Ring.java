@@ -41,6 +41,16 @@ final class Ring<T> {
     }
   }
 
+  /// Whether result `sequence` has a slot now.
+  boolean hasSlot(long sequence) {
+    lock.lock();
+    try {
+      return !closed && sequence - head < slots.length;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   boolean isOpen() {
     lock.lock();
     try {

@@ -60,6 +60,11 @@ public final class StreamFeed<T> extends ReadAheadFeed<T> {
     }
   }
 
+  @Override
+  void slotFreed() {
+    // the reading task waits for slots by itself
+  }
+
   private Result<T> next(Part part) throws IOException {
     StreamMemory memory = new StreamMemory(budget, part);
     try {

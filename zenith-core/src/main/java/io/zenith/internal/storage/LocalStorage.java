@@ -143,6 +143,11 @@ public final class LocalStorage implements Storage {
   }
 
   @Override
+  public boolean isRemote() {
+    return false;
+  }
+
+  @Override
   public InputFile open(StoredFile file, Arena arena) throws IOException {
     return LocalFile.open(file, arena);
   }

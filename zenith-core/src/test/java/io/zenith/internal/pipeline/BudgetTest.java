@@ -2,11 +2,11 @@ package io.zenith.internal.pipeline;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.testkit.Property;
+import java.lang.foreign.MemorySegment;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -22,6 +22,13 @@ class BudgetTest {
   private static final long SMALLEST = 64 * KIB;
 
   private final Tasks tasks = new ThreadTasks(1);
+
+  /// A block that has its memory.
+  private static Block take(Budget budget, long bytes) throws InterruptedException {
+    Block block = budget.acquire(bytes).orElseThrow();
+    block.allocate(bytes, 8);
+    return block;
+  }
 
   private static long held() {
     return Ledger.open().stream()
@@ -50,22 +57,23 @@ class BudgetTest {
   }
 
   @Test
-  void aBlockOfTheSameSizeIsUsedAgain() throws Exception {
+  void aSlabOfTheSameSizeIsUsedAgain() throws Exception {
     try (Budget budget = new Budget(tasks, 1024 * KIB, SMALLEST)) {
       Block first = budget.acquire(1000).orElseThrow();
+      MemorySegment memory = first.allocate(1000, 8);
       budget.release(first);
-      assertSame(first, budget.acquire(2000).orElseThrow());
+      assertEquals(memory, budget.acquire(1000).orElseThrow().allocate(1000, 8));
       assertEquals(SMALLEST, budget.peak());
     }
   }
 
   @Test
-  void idleBlocksGoFirstWhenRoomIsNeeded() throws Exception {
+  void idleSlabsGoFirstWhenRoomIsNeeded() throws Exception {
     try (Budget budget = new Budget(tasks, 4 * SMALLEST, 3 * SMALLEST)) {
-      budget.release(budget.acquire(SMALLEST).orElseThrow());
-      budget.release(budget.acquire(2 * SMALLEST).orElseThrow());
+      budget.release(take(budget, SMALLEST));
+      budget.release(take(budget, 2 * SMALLEST));
       assertEquals(3 * SMALLEST, held());
-      Block large = budget.acquire(3 * SMALLEST).orElseThrow();
+      Block large = take(budget, 3 * SMALLEST);
       assertEquals(3 * SMALLEST, held());
       assertEquals(3 * SMALLEST, budget.peak());
       budget.release(large);
@@ -76,7 +84,7 @@ class BudgetTest {
   @Test
   void aBudgetOfExactlyOneSplitLetsOneThroughAfterTheOther() throws Exception {
     try (Budget budget = new Budget(tasks, SMALLEST, SMALLEST)) {
-      Block first = budget.acquire(SMALLEST).orElseThrow();
+      Block first = take(budget, SMALLEST);
       CompletableFuture<Optional<Block>> second = acquireElsewhere(budget, SMALLEST);
       assertThrows(
           java.util.concurrent.TimeoutException.class, () -> second.get(20, TimeUnit.MILLISECONDS));
@@ -132,8 +140,10 @@ class BudgetTest {
   void memoryThatTheMachineHasNotIsNotCountedAsGranted() throws Exception {
     long absurd = 1L << 60;
     try (Budget budget = new Budget(tasks, Long.MAX_VALUE, absurd)) {
-      assertThrows(OutOfMemoryError.class, () -> budget.acquire(absurd));
-      assertTrue(budget.acquire(1).isPresent());
+      Block block = budget.acquire(absurd).orElseThrow();
+      assertThrows(OutOfMemoryError.class, () -> block.allocate(absurd, 8));
+      budget.release(block);
+      take(budget, 1);
       assertEquals(SMALLEST, budget.peak());
     }
   }
@@ -142,7 +152,7 @@ class BudgetTest {
   void theConsumerHasAShareOfItsOwnWhateverIsLent() throws Exception {
     try (Budget budget = new Budget(tasks, 16 * SMALLEST, SMALLEST)) {
       for (int i = 0; i < 12; i++) {
-        assertTrue(budget.acquire(SMALLEST).isPresent());
+        take(budget, SMALLEST);
       }
       CompletableFuture<Optional<Block>> thirteenth = acquireElsewhere(budget, SMALLEST);
       budget.charge(4 * SMALLEST);
@@ -192,7 +202,7 @@ class BudgetTest {
   private static void plan(Budget budget, long[] sizes, Deque<Block> lent, CountDownLatch planned) {
     try {
       for (long size : sizes) {
-        Block block = budget.acquire(size).orElseThrow();
+        Block block = take(budget, size);
         synchronized (lent) {
           lent.add(block);
         }

@@ -64,6 +64,11 @@ class ProvidersTest {
     }
 
     @Override
+    public boolean isRemote() {
+      return true;
+    }
+
+    @Override
     public InputFile open(io.zenith.spi.StoredFile file, Arena arena) throws IOException {
       throw new IOException("never asked");
     }
@@ -149,7 +154,8 @@ class ProvidersTest {
     assertTrue(
         none.startsWith(
             "no storage for 's3:'; found on the class or module path:"
-                + " io.zenith.internal.storage.LocalStorage, io.zenith.testkit.MemStorage. Is the"),
+                + " io.zenith.internal.storage.LocalStorage, io.zenith.testkit.MemStorage,"
+                + " io.zenith.testkit.MemStorage$Near. Is the"),
         none);
     with(
         Storage.class,
