@@ -29,12 +29,17 @@ final class Concat {
     long sum = 0;
     for (Part part : parts) {
       sum += part.count();
-      if (sum < 0) {
-        throw new IllegalStateException(
-            first.where() + ": 2^63 values or more in one batch; make it smaller");
-      }
+      requireCountable(sum, first);
     }
     return sum;
+  }
+
+  /// Throws if a sum of rows of a column has overflowed.
+  static void requireCountable(long sum, Node column) {
+    if (sum < 0) {
+      throw new IllegalStateException(
+          column.where() + ": 2^63 values or more in one batch; make it smaller");
+    }
   }
 
   /// A copy of `count` rows.

@@ -39,7 +39,7 @@ record ConcatDictionaries(List<Part> parts, long count, SegmentAllocator memory)
 
   /// The type of the indices, unless it cannot count so many values: those of several dictionaries
   /// may be more than any of them has.
-  private static DataType.Int index(DataType.Int index, long values) {
+  static DataType.Int index(DataType.Int index, long values) {
     int bits = index.signed() ? index.bits() - 1 : index.bits();
     return bits >= 32 || values <= 1L << bits ? index : new DataType.Int(32, true);
   }
