@@ -10,9 +10,11 @@ import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /// Rows as columns: what a training loop gets at each step.
 ///
@@ -30,6 +32,10 @@ public final class Batch {
   private final long step;
   private final long firstRow;
   private final int epoch;
+  private final int padding;
+
+  /// The numbers of the rows that the range counts, where these are not in file order.
+  private final long @Nullable [] numbers;
 
   Batch(
       SchemaIndex index,
@@ -38,7 +44,9 @@ public final class Batch {
       Keeper keeper,
       int epoch,
       long step,
-      long firstRow) {
+      long firstRow,
+      long @Nullable [] numbers,
+      int padding) {
     this.index = index;
     this.nodes = nodes;
     this.range = range;
@@ -46,13 +54,15 @@ public final class Batch {
     this.epoch = epoch;
     this.step = step;
     this.firstRow = firstRow;
+    this.numbers = numbers;
+    this.padding = padding;
   }
 
   /// A batch over nodes whose memory lives as long as someone refers to them.
   static Batch kept(
       SchemaIndex index, Node[] nodes, Range range, int epoch, long step, long firstRow) {
     return new Batch(
-        index, nodes, range, () -> Optional.of(new Kept(nodes)), epoch, step, firstRow);
+        index, nodes, range, () -> Optional.of(new Kept(nodes)), epoch, step, firstRow, null, 0);
   }
 
   /// Refers to nodes.
@@ -84,12 +94,21 @@ public final class Batch {
     Chunk chunk = Chunk.of(schema, rows);
     Frame frame = Frame.ofCopy();
     Range range = new Range(frame, frame.generation, rows.fromRow(), (int) rows.rows());
-    return new Batch(new SchemaIndex(schema), chunk.nodes(), range, Keeper.NONE, 0, 0, 0);
+    return new Batch(new SchemaIndex(schema), chunk.nodes(), range, Keeper.NONE, 0, 0, 0, null, 0);
   }
 
-  /// How many rows: the batch size, or fewer at the end of an epoch.
+  /// How many rows: the batch size, or the part of a rank; fewer at the end of an epoch, which may
+  /// be none.
   public int rows() {
     return range.count;
+  }
+
+  /// How many of the rows, at the end of the batch, fill it up: they are in this step a second
+  /// time.
+  ///
+  /// @see Remainder#PAD
+  public int padding() {
+    return padding;
   }
 
   /// The epoch, from 0.
@@ -102,9 +121,13 @@ public final class Batch {
     return step;
   }
 
-  /// The place of a row in the dataset, from 0.
+  /// The place of a row in the dataset, from 0: counted in file order, whatever the order of the
+  /// batches is.
   public long rowNumber(int row) {
-    return firstRow + Objects.checkIndex(row, range.count);
+    if (numbers == null) {
+      return firstRow + Objects.checkIndex(row, range.count);
+    }
+    return numbers[(int) range.at(row)];
   }
 
   /// The columns that are there.
@@ -274,14 +297,26 @@ public final class Batch {
   /// A batch with the same rows in memory of its own, which lives as long as someone refers to it:
   /// it outlives the step and the loader, and counts in no budget.
   public Batch copy() {
-    return kept(index, copies(Arena.ofAuto()), rowsOfCopy(), epoch, step, firstRow);
+    Node[] copies = copies(Arena.ofAuto());
+    return copy(copies, () -> Optional.of(new Kept(copies)));
   }
 
   /// As [#copy()], in memory of the caller: the copy is valid as long as that.
   ///
   /// @param memory gives native memory, which need not be cleared
   public Batch copy(SegmentAllocator memory) {
-    return new Batch(index, copies(memory), rowsOfCopy(), Keeper.NONE, epoch, step, firstRow);
+    return copy(copies(memory), Keeper.NONE);
+  }
+
+  private Batch copy(Node[] copies, Keeper kept) {
+    Frame frame = Frame.ofCopy();
+    Range rows = new Range(frame, frame.generation, 0, range.count);
+    return new Batch(index, copies, rows, kept, epoch, step, firstRow, numbersOfCopy(), padding);
+  }
+
+  private long @Nullable [] numbersOfCopy() {
+    int from = (int) range.start;
+    return numbers == null ? null : Arrays.copyOfRange(numbers, from, from + range.count);
   }
 
   private Node[] copies(SegmentAllocator memory) {
@@ -291,11 +326,6 @@ public final class Batch {
       copies[i] = Concat.copy(node(i), range.start, range.count, memory);
     }
     return copies;
-  }
-
-  private Range rowsOfCopy() {
-    Frame frame = Frame.ofCopy();
-    return new Range(frame, frame.generation, 0, range.count);
   }
 
   /// Keeps the memory of this batch, so that what [#recordBatch()] gives stays readable beyond the

@@ -7,7 +7,7 @@ import io.zenith.schema.Schema;
 import io.zenith.spi.RecordBatch;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;
-import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// One record batch whose columns are checked against the schema of its file: its nodes, and the
 /// rows of them that are meant.
@@ -16,12 +16,23 @@ import java.util.stream.IntStream;
 /// @param from the first row
 /// @param end the row behind the last one
 /// @param columns how they become columns of the dataset
+/// @param numbers the number of each row in the dataset, where rows are not in file order
 @SuppressWarnings("ArrayRecordComponent") // never compared; an array saves a call a column
-record Chunk(Node[] nodes, long from, long end, FileColumns columns) {
+record Chunk(Node[] nodes, long from, long end, FileColumns columns, long @Nullable [] numbers) {
   /// No rows.
   static final Chunk NONE =
       new Chunk(
           new Node[0], 0, 0, new FileColumns(List.of(), List.of(), List.of(), List.of(), true));
+
+  /// Rows in file order.
+  Chunk(Node[] nodes, long from, long end, FileColumns columns) {
+    this(nodes, from, end, columns, null);
+  }
+
+  /// How many rows are meant.
+  long rows() {
+    return end - from;
+  }
 
   /// Checks a record batch.
   ///
@@ -64,8 +75,7 @@ record Chunk(Node[] nodes, long from, long end, FileColumns columns) {
 
   /// Checks a record batch that belongs to no file.
   static Chunk of(Schema schema, RecordBatch batch) {
-    List<Integer> all = IntStream.range(0, schema.fields().size()).boxed().toList();
-    FileColumns columns = FileColumns.of(schema, schema, all);
+    FileColumns columns = FileColumns.same(schema);
     return of(columns, "a batch in memory", batch, DictionaryNodes.ofFile(columns.fields()));
   }
 

@@ -1,22 +1,24 @@
 package io.zenith;
 
 import io.zenith.internal.pipeline.Feed;
+import io.zenith.internal.pipeline.RankSteps;
 
 /// Reads an epoch whose number of rows is known.
 final class CountedEpochReader extends EpochReader {
   private final Feed<Chunk> feed;
-  private final long steps;
-  private final long rows;
+  private final RankSteps steps;
+  private final long count;
 
-  CountedEpochReader(DataLoader loader, Feed<Chunk> feed, int epoch) {
-    this(loader, feed, epoch, false);
+  CountedEpochReader(DataLoader loader, RankSteps steps, Feed<Chunk> feed, int epoch) {
+    this(loader, steps, feed, epoch, false);
   }
 
-  private CountedEpochReader(DataLoader loader, Feed<Chunk> feed, int epoch, boolean early) {
+  private CountedEpochReader(
+      DataLoader loader, RankSteps steps, Feed<Chunk> feed, int epoch, boolean early) {
     super(loader, feed, epoch, early);
     this.feed = feed;
-    this.steps = loader.steps();
-    this.rows = loader.rows();
+    this.steps = steps;
+    this.count = steps.count();
   }
 
   /// Whether this is at its end and the epoch is the next one: then what was read ahead belongs to
@@ -27,17 +29,22 @@ final class CountedEpochReader extends EpochReader {
 
   /// Reads the epoch after this one.
   CountedEpochReader following() {
-    return new CountedEpochReader(loader, feed, epoch + 1, true);
+    return new CountedEpochReader(loader, steps, feed, epoch + 1, true);
   }
 
   @Override
   public boolean hasNext() {
-    return step < steps;
+    return step < count;
   }
 
   @Override
-  int wanted(long firstRow) {
-    return (int) Math.min(loader.batchSize, rows - firstRow);
+  int wanted() {
+    return steps.rows(step);
+  }
+
+  @Override
+  int padding() {
+    return step == count - 1 ? (int) steps.slice(step).paddingCount() : 0;
   }
 
   @Override

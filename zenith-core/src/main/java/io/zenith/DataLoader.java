@@ -1,8 +1,10 @@
 package io.zenith;
 
 import io.zenith.internal.ByteSize;
+import io.zenith.internal.order.OrderDefaults;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
+import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.Scratch;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.ThreadTasks;
@@ -11,8 +13,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Reads a dataset as batches, in order: the running thing, which owns the memory, the mappings and
@@ -41,8 +46,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   final Frame frame;
   final int batchSize;
   private final int epochs;
-  private final Remainder remainder;
-  private final OptionalLong rows;
+  private final Optional<RankSteps> steps;
   private final Tasks tasks;
   final Budget budget;
   private final Scratch scratch;
@@ -51,19 +55,16 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   private int nextEpoch;
   private volatile boolean closed;
 
-  private DataLoader(Builder options, long largestGrant) {
+  private DataLoader(Builder options, Plan plan) {
     this.batchSize = options.batchSize;
     this.epochs = options.epochs;
-    this.remainder = options.remainder;
-    Dataset dataset = options.dataset;
-    Origin origin = dataset.origin();
-    this.index = new SchemaIndex(dataset.schema());
-    this.rows = origin.rows();
+    this.index = new SchemaIndex(options.schema());
+    this.steps = plan.steps();
     this.tasks = new ThreadTasks(Runtime.getRuntime().availableProcessors());
-    this.budget = new Budget(tasks, options.memoryBudget, largestGrant);
+    this.budget = new Budget(tasks, options.memoryBudget, plan.grant());
     this.scratch = new Scratch(budget);
     this.frame = new Frame(scratch);
-    this.supply = origin.open(dataset.columns(), options.prefetch, tasks, budget);
+    this.supply = plan.open(tasks, budget);
   }
 
   /// The columns of the batches.
@@ -71,18 +72,15 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     return index.schema;
   }
 
-  /// Steps in an epoch: the batches it has.
+  /// Steps in an epoch: the batches it has. All ranks make the same number.
   ///
   /// @throws IllegalStateException if the rows come as a stream: how many there are shows at its
   ///   end
   public long steps() {
-    return remainder == Remainder.KEEP ? Math.ceilDiv(rows(), batchSize) : rows() / batchSize;
-  }
-
-  /// Rows in an epoch.
-  long rows() {
-    return rows.orElseThrow(
-        () -> new IllegalStateException("how many rows a stream has shows at its end only"));
+    return steps
+        .orElseThrow(
+            () -> new IllegalStateException("how many rows a stream has shows at its end only"))
+        .count();
   }
 
   /// A key that reads a column without looking up its name again.
@@ -212,7 +210,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     return "DataLoader: batches of "
         + batchSize
         + ", "
-        + (rows.isPresent() ? steps() + " steps, " : "")
+        + (steps.isPresent() ? steps() + " steps, " : "")
         + epochs
         + " epochs"
         + (closed ? ", closed" : "")
@@ -225,7 +223,12 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     private final Dataset dataset;
     private final int batchSize;
     private int epochs = 1;
-    private Remainder remainder = Remainder.KEEP;
+    private Shuffle shuffle = Shuffle.none();
+    private Shard shard = Shard.of(0, 1);
+    private OptionalLong globalBatch = OptionalLong.empty();
+    private OptionalLong window = OptionalLong.empty();
+    private OptionalInt lanes = OptionalInt.empty();
+    private @Nullable Remainder remainder;
     private int prefetch = 2 * Runtime.getRuntime().availableProcessors();
     private long memoryBudget = Runtime.getRuntime().maxMemory();
     private final java.util.Set<String> set = new java.util.HashSet<>();
@@ -241,7 +244,53 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       return this;
     }
 
-    /// What becomes of rows that do not fill a batch. Default [Remainder#KEEP].
+    /// Shuffles blocks of rows, and rows within windows: [Shuffle#windowed(long)].
+    ///
+    /// @param seed any number, 0 too
+    public Builder shuffle(long seed) {
+      return shuffle(Shuffle.windowed(seed));
+    }
+
+    /// How far to shuffle. Default [Shuffle#none()].
+    public Builder shuffle(Shuffle kind) {
+      once("shuffle");
+      shuffle = Objects.requireNonNull(kind);
+      return this;
+    }
+
+    /// How many rows are shuffled together, over all lanes. The default depends on the files only:
+    /// the largest power of two whose part of them is at most 16 MiB, at most 2^20, but at least
+    /// four steps.
+    public Builder window(long rows) {
+      window = OptionalLong.of(atLeastOne(once("window"), rows));
+      return this;
+    }
+
+    /// The part of each step that this process takes. Default all.
+    public Builder shard(Shard part) {
+      once("shard");
+      shard = Objects.requireNonNull(part);
+      return this;
+    }
+
+    /// Rows of a step over all ranks, of which a rank takes its part, whatever the batch size is.
+    /// Default the batch size times the ranks. The same number gives the same steps to any number
+    /// of ranks.
+    public Builder globalBatch(long rows) {
+      globalBatch = OptionalLong.of(atLeastOne(once("globalBatch"), rows));
+      return this;
+    }
+
+    /// Into how many parts with an order of their own the rows are cut. A rank reads its own only,
+    /// if the ranks divide the lanes and the lanes the rows of a step. Default 1 for one rank, else
+    /// the smallest multiple of the ranks from 16 on that goes together with the batch size.
+    public Builder lanes(int count) {
+      lanes = OptionalInt.of(atLeastOne(once("lanes"), count));
+      return this;
+    }
+
+    /// What becomes of rows that do not fill a step. Default [Remainder#KEEP] for one rank,
+    /// [Remainder#DROP] for several.
     public Builder remainder(Remainder policy) {
       once("remainder");
       remainder = Objects.requireNonNull(policy);
@@ -276,19 +325,55 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     ///   option does not go together with a stream
     /// @throws IllegalStateException if the rows come as a stream, and another loader has them
     public DataLoader build() {
-      return new DataLoader(this, dataset.origin().largestGrant(dataset.columns(), this));
+      return new DataLoader(this, dataset.origin().plan(dataset.columns(), this));
     }
 
-    long memoryBudget() {
-      return memoryBudget;
+    Schema schema() {
+      return dataset.schema();
+    }
+
+    Shuffle shuffle() {
+      return shuffle;
+    }
+
+    Shard shard() {
+      return shard;
+    }
+
+    OptionalLong window() {
+      return window;
+    }
+
+    /// Rows of a step over all ranks.
+    long globalBatch() {
+      return globalBatch.orElse((long) batchSize * shard.worldSize());
+    }
+
+    int lanes() {
+      int rankRows = (int) Math.max(1, Math.min(globalBatch() / shard.worldSize(), batchSize));
+      return lanes.orElseGet(() -> OrderDefaults.lanes(shard.worldSize(), rankRows));
+    }
+
+    int prefetch() {
+      return prefetch;
     }
 
     int epochs() {
       return epochs;
     }
 
+    /// The first of these options that is set.
+    Optional<String> firstSet(String... options) {
+      return Stream.of(options).filter(set::contains).findFirst();
+    }
+
+    long memoryBudget() {
+      return memoryBudget;
+    }
+
     Remainder remainder() {
-      return remainder;
+      Remainder chosen = remainder;
+      return chosen != null ? chosen : shard.worldSize() == 1 ? Remainder.KEEP : Remainder.DROP;
     }
 
     /// The options and the dataset, within 20 lines.
@@ -298,8 +383,12 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
           + batchSize
           + ", "
           + epochs
-          + " epochs, remainder "
-          + remainder
+          + " epochs, shuffle "
+          + shuffle
+          + ", shard "
+          + shard
+          + ", remainder "
+          + remainder()
           + ", prefetch "
           + prefetch
           + ", memory budget "
@@ -316,6 +405,10 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     }
 
     private static int atLeastOne(String option, int value) {
+      return (int) atLeastOne(option, (long) value);
+    }
+
+    private static long atLeastOne(String option, long value) {
       if (value < 1) {
         throw new IllegalArgumentException(option + " " + value + "; at least 1");
       }

@@ -40,8 +40,11 @@ abstract sealed class EpochReader implements Iterator<Batch>
     this.keeper = feed::hold;
   }
 
-  /// How many rows the batch that begins with this row should have.
-  abstract int wanted(long firstRow);
+  /// How many rows the batch of the next step should have.
+  abstract int wanted();
+
+  /// How many of them, at its end, are there for the second time.
+  abstract int padding();
 
   /// There are no more rows than those that came.
   abstract void ended();
@@ -54,7 +57,7 @@ abstract sealed class EpochReader implements Iterator<Batch>
     }
     int generation = loader.release(this, epoch);
     long firstRow = step * loader.batchSize;
-    int wanted = wanted(firstRow);
+    int wanted = wanted();
     Batch batch =
         isView(wanted)
             ? view(at, wanted, generation, firstRow)
@@ -84,7 +87,16 @@ abstract sealed class EpochReader implements Iterator<Batch>
   private Batch view(long start, int count, int generation, long firstRow) {
     at = start + count;
     Range range = new Range(loader.frame, generation, start, count);
-    return new Batch(loader.index, chunk.nodes(), range, keeper, epoch, step, firstRow);
+    return new Batch(
+        loader.index,
+        chunk.nodes(),
+        range,
+        keeper,
+        epoch,
+        step,
+        firstRow,
+        chunk.numbers(),
+        padding());
   }
 
   /// A failure half-way has used up rows, so that going on would lose them: it ends the epoch.
@@ -122,7 +134,8 @@ abstract sealed class EpochReader implements Iterator<Batch>
     }
     Range range = new Range(loader.frame, generation, 0, wanted - missing);
     Node[] joined = Concat.join(parts, memory);
-    return new Batch(loader.index, joined, range, Keeper.NONE, epoch, step, firstRow);
+    return new Batch(
+        loader.index, joined, range, Keeper.NONE, epoch, step, firstRow, null, padding());
   }
 
   private boolean advance() {

@@ -5,6 +5,7 @@ import io.zenith.schema.Schema;
 import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /// How the columns of one file become those of the dataset, whose files may lack columns and have
 /// narrower types.
@@ -21,6 +22,11 @@ record FileColumns(
     List<Integer> places,
     boolean asTheyAre) {
   private static final int MISSING = -1;
+
+  /// Columns that stay what they are.
+  static FileColumns same(Schema schema) {
+    return of(schema, schema, IntStream.range(0, schema.fields().size()).boxed().toList());
+  }
 
   /// @param file the columns of the file
   /// @param dataset the columns of the dataset

@@ -1,7 +1,6 @@
 package io.zenith;
 
 import io.zenith.internal.ByteSize;
-import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.SourceMemory;
@@ -74,40 +73,23 @@ record FileOrigin(Storage storage, Format format, List<DataFile> files, Footers 
         storage, format, stored, file -> Chunk.binder(columns.get(file)), account, tasks);
   }
 
-  @Override
-  public long largestGrant(List<Integer> columns, DataLoader.Builder options) {
-    long largest = 0;
-    for (FileSplit split : splits(columns)) {
-      long grant = Budget.grantFor(split.bytes());
-      if (grant > options.memoryBudget()) {
-        throw new IllegalArgumentException(
-            split.split()
-                + " needs "
-                + ByteSize.text(grant)
-                + " of memory, the budget is "
-                + ByteSize.text(options.memoryBudget())
-                + ": set memoryBudget");
-      }
-      largest = Math.max(largest, grant);
-    }
-    return largest;
+  /// The size of all files in bytes.
+  long bytes() {
+    return files.stream().mapToLong(file -> file.file().size()).sum();
   }
 
   @Override
-  public Supply open(List<Integer> columns, int prefetch, Tasks tasks, Budget budget) {
-    OpenSources<Chunk> sources =
-        sources(columns, (bytes, file) -> budget.charge(bytes, file, "set memoryBudget"), tasks);
-    return new FileSupply(splits(columns), sources, prefetch, tasks, budget);
+  public Plan plan(List<Integer> columns, DataLoader.Builder options) {
+    return FilePlan.of(this, columns, options);
   }
 
   /// Format, files and bytes.
   @Override
   public String toString() {
-    long bytes = files.stream().mapToLong(file -> file.file().size()).sum();
     String where =
         files.size() == 1
             ? files.getFirst().file().toString()
             : files.size() + " files, first " + files.getFirst().file();
-    return format.name() + ", " + where + ", " + ByteSize.text(bytes);
+    return format.name() + ", " + where + ", " + ByteSize.text(bytes());
   }
 }

@@ -48,7 +48,7 @@ final class GatherPlan {
   /// For the values of dictionaries, which are gathered as well.
   private @Nullable GatherDictionaries dictionaries;
 
-  /// Begins a batch of rows of these chunks.
+  /// Begins a batch of rows of these chunks, to whose list others may be added meanwhile.
   void begin(List<Chunk> ofChunks) {
     for (int group = 0; group < groupCount; group++) {
       groupOf[chunkOf[group]] = 0;
@@ -106,6 +106,9 @@ final class GatherPlan {
 
   /// The group of a chunk, with one range more.
   private int group(int chunk) {
+    if (chunk >= groupOf.length) {
+      groupOf = Arrays.copyOf(groupOf, chunks.size());
+    }
     int group = groupOf[chunk] - 1;
     if (group < 0) {
       group = groupCount++;

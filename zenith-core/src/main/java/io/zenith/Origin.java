@@ -1,7 +1,5 @@
 package io.zenith;
 
-import io.zenith.internal.pipeline.Budget;
-import io.zenith.internal.pipeline.Tasks;
 import io.zenith.schema.Schema;
 import java.util.List;
 import java.util.OptionalLong;
@@ -18,13 +16,10 @@ sealed interface Origin permits FileOrigin, StreamOrigin {
   /// How many rows there are, where that is known before they are read.
   OptionalLong rows();
 
-  /// Checks the options of a loader.
+  /// What a loader with these options reads.
   ///
   /// @param columns the columns to read, as places in the schema
-  /// @return the largest grant of memory that the loader will ask for
-  /// @throws IllegalArgumentException if an option does not go together with this
-  long largestGrant(List<Integer> columns, DataLoader.Builder options);
-
-  /// Opens it for one loader, which closes what this returns.
-  Supply open(List<Integer> columns, int prefetch, Tasks tasks, Budget budget);
+  /// @throws IllegalArgumentException if an option does not go together with this, or the memory
+  ///   budget does not hold what it needs
+  Plan plan(List<Integer> columns, DataLoader.Builder options);
 }

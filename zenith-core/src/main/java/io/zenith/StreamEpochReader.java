@@ -20,8 +20,13 @@ final class StreamEpochReader extends EpochReader {
   }
 
   @Override
-  int wanted(long firstRow) {
+  int wanted() {
     return loader.batchSize;
+  }
+
+  @Override
+  int padding() {
+    return 0;
   }
 
   @Override

@@ -1,11 +1,13 @@
 package io.zenith;
 
 import io.zenith.internal.pipeline.Budget;
+import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.StreamFeed;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.schema.Schema;
 import io.zenith.spi.BatchStream;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -36,39 +38,65 @@ final class StreamOrigin implements Origin {
   }
 
   @Override
-  public long largestGrant(List<Integer> columns, DataLoader.Builder options) {
-    if (options.epochs() > 1) {
+  public Plan plan(List<Integer> columns, DataLoader.Builder options) {
+    options
+        .refuse("epochs", "shuffle", "shard", "globalBatch", "lanes", "window")
+        .ifPresent(set -> {
+          throw new IllegalArgumentException(set + ": the rows of " + stream + " come once");
+        });
+    if (options.remainder() != Remainder.KEEP) {
       throw new IllegalArgumentException(
-          "epochs " + options.epochs() + ": the rows of " + stream + " come once");
+          "remainder "
+              + options.remainder()
+              + ": which batch of "
+              + stream
+              + " is the last shows at its end only");
     }
-    if (options.remainder() == Remainder.DROP) {
-      throw new IllegalArgumentException(
-          "remainder DROP: which batch of " + stream + " is the last shows at its end only");
-    }
-    return 1;
+    return new StreamPlan(columns, options.prefetch());
   }
 
-  @Override
-  public Supply open(List<Integer> columns, int prefetch, Tasks tasks, Budget budget) {
-    if (!taken.compareAndSet(false, true)) {
-      throw new IllegalStateException(
-          "the rows of " + stream + " come once, and another loader has them");
-    }
-    return new Supply() {
-      @Override
-      public EpochReader begin(DataLoader loader, int epoch, int epochs) {
-        FileColumns all = FileColumns.of(schema, schema, columns);
-        return new StreamEpochReader(
-            loader,
-            new StreamFeed<>(stream, columns, Chunk.streamBinder(all), tasks, budget, prefetch),
-            epoch);
-      }
+  /// All rows, once.
+  private final class StreamPlan implements Plan {
+    private final List<Integer> columns;
+    private final int prefetch;
 
-      @Override
-      public void close() {
-        stream.close();
+    private StreamPlan(List<Integer> columns, int prefetch) {
+      this.columns = columns;
+      this.prefetch = prefetch;
+    }
+
+    @Override
+    public Optional<RankSteps> steps() {
+      return Optional.empty();
+    }
+
+    @Override
+    public long grant() {
+      return 1;
+    }
+
+    @Override
+    public Supply open(Tasks tasks, Budget budget) {
+      if (!taken.compareAndSet(false, true)) {
+        throw new IllegalStateException(
+            "the rows of " + stream + " come once, and another loader has them");
       }
-    };
+      FileColumns all = FileColumns.of(schema, schema, columns);
+      return new Supply() {
+        @Override
+        public EpochReader begin(DataLoader loader, int epoch, int epochs) {
+          return new StreamEpochReader(
+              loader,
+              new StreamFeed<>(stream, columns, Chunk.streamBinder(all), tasks, budget, prefetch),
+              epoch);
+        }
+
+        @Override
+        public void close() {
+          stream.close();
+        }
+      };
+    }
   }
 
   /// What the stream calls itself.

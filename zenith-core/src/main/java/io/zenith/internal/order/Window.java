@@ -70,6 +70,12 @@ public final class Window {
     order.apply(out, at, count);
   }
 
+  /// The place of the piece that has the row at an offset.
+  public int pieceAt(long offset) {
+    int found = Arrays.binarySearch(offsets, offset);
+    return found >= 0 ? found : -found - 2;
+  }
+
   /// Puts into `out`, from `at` on, the row numbers in the dataset of consecutive indices.
   ///
   /// @param index the first, an index of the lane
@@ -77,8 +83,7 @@ public final class Window {
   public void rowNumbers(long index, int count, long[] out, int at) {
     offsets(index, count, out, at);
     for (int i = at; i < at + count; i++) {
-      int found = Arrays.binarySearch(offsets, out[i]);
-      Piece piece = pieces.get(found >= 0 ? found : -found - 2);
+      Piece piece = pieces.get(pieceAt(out[i]));
       out[i] += piece.firstRow() - piece.offset();
     }
   }

@@ -1,9 +1,6 @@
 package io.zenith.internal.pipeline;
 
-import io.zenith.spi.Hold;
 import java.util.List;
-import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// Reads ahead, also into the epochs that follow: splits are fetched and decoded by tasks, and
 /// handed on in order.
@@ -19,9 +16,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param <T> a record batch, as bound for the consumer
 public final class PrefetchFeed<T> extends ReadAheadFeed<T> {
-  private final OpenSources<T> sources;
+  private final SplitReads<T> reads;
   private final List<FileSplit> splits;
-  private final Tasks tasks;
   private final Budget budget;
   private final Object planning = new Object();
 
@@ -42,12 +38,16 @@ public final class PrefetchFeed<T> extends ReadAheadFeed<T> {
       int depth,
       int epochs) {
     super(tasks, depth);
-    this.sources = sources;
+    this.reads = new SplitReads<>(sources, tasks, budget, ring::isOpen);
     this.splits = splits;
-    this.tasks = tasks;
     this.budget = budget;
     this.places = (splits.size() + 1L) * epochs;
     plan();
+  }
+
+  @Override
+  void stopReading() {
+    // reads see that the ring is closed
   }
 
   @Override
@@ -78,90 +78,7 @@ public final class PrefetchFeed<T> extends ReadAheadFeed<T> {
     }
     FileSplit split = splits.get(number);
     Block block = budget.tryAcquire(split.bytes(), this::plan).orElse(null);
-    return block != null && start(new Read(place, split, block));
-  }
-
-  private boolean start(Read read) {
-    boolean started =
-        sources.areRemote()
-            ? tasks.startWaiting(read::fetch)
-            : tasks.startComputing(read::fetchAndDecode);
-    if (!started) {
-      budget.release(read.block);
-    }
-    return started;
-  }
-
-  /// A split on its way.
-  private final class Read {
-    private final long place;
-    private final FileSplit split;
-    private final Block block;
-
-    private Read(long place, FileSplit split, Block block) {
-      this.place = place;
-      this.split = split;
-      this.block = block;
-    }
-
-    private void fetch() {
-      SplitRead<T> read = open();
-      if (read != null) {
-        try {
-          if (!tasks.startComputing(() -> decode(read))) {
-            giveUp(read);
-          }
-        } catch (Throwable e) {
-          giveUp(read);
-          put(place, Result.failed(e));
-        }
-      }
-    }
-
-    private void fetchAndDecode() {
-      SplitRead<T> read = open();
-      if (read != null) {
-        decode(read);
-      }
-    }
-
-    /// From here on the file is in use, or the read has failed.
-    private @Nullable SplitRead<T> open() {
-      try {
-        return sources.read(split, block);
-      } catch (Throwable e) {
-        budget.release(block);
-        put(place, Result.failed(e));
-        return null;
-      }
-    }
-
-    private void decode(SplitRead<T> read) {
-      Result<T> result;
-      try {
-        List<T> decoded = read.decode(ring::isOpen);
-        result = Result.of(decoded, this::release, this::hold);
-      } catch (Throwable e) {
-        release();
-        result = Result.failed(e);
-      }
-      put(place, result);
-    }
-
-    private void giveUp(SplitRead<T> read) {
-      try (read) {
-        release();
-      }
-    }
-
-    private void release() {
-      sources.release(split.file());
-      budget.release(block);
-    }
-
-    /// What was decoded lies in a slab, which the next splits will use.
-    private Optional<Hold> hold() {
-      return split.bytes() > 0 ? Optional.empty() : Optional.of(sources.hold(split.file()));
-    }
+    long taken = place;
+    return block != null && reads.start(split, block, result -> put(taken, result));
   }
 }

@@ -29,6 +29,9 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
   /// A result was taken: there is a slot for another one.
   abstract void slotFreed();
 
+  /// Nobody will take more results.
+  abstract void stopReading();
+
   /// Hands a result over in its place, or releases it if nobody will take it.
   final void put(long place, Result<T> result) {
     if (!ring.put(place, result)) {
@@ -46,10 +49,8 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
     }
     while (true) {
       Result<T> following = following();
-      if (following.failure() != null) {
-        rethrow(following.failure());
-      }
-      if (following.isEnd() || !following.batches().isEmpty()) {
+      boolean isEmpty = following.get().isEmpty();
+      if (following.isEnd() || !isEmpty) {
         return !following.isEnd();
       }
       drop();
@@ -120,15 +121,6 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
     next = null;
   }
 
-  private static void rethrow(Throwable failure) throws IOException {
-    switch (failure) {
-      case IOException e -> throw e;
-      case RuntimeException e -> throw e;
-      case Error e -> throw e;
-      default -> throw new IllegalStateException(failure);
-    }
-  }
-
   @Override
   public final T batch() {
     return current().batches().get(batch);
@@ -157,5 +149,6 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
       releaseCurrent();
       drop();
     }
+    stopReading();
   }
 }

@@ -1,6 +1,7 @@
 package io.zenith.internal.pipeline;
 
 import io.zenith.spi.Hold;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -39,6 +40,20 @@ record Result<T>(
   /// The end.
   static <T> Result<T> end() {
     return new Result<>(List.of(), Result::nothing, Optional::empty, null, true);
+  }
+
+  /// The record batches.
+  ///
+  /// @throws IOException and unchecked exceptions: the failure, if it is one
+  List<T> get() throws IOException {
+    switch (failure) {
+      case null -> {}
+      case IOException e -> throw e;
+      case RuntimeException e -> throw e;
+      case Error e -> throw e;
+      default -> throw new IllegalStateException(failure);
+    }
+    return batches;
   }
 
   private static void nothing() {}

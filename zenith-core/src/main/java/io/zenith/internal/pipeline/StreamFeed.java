@@ -61,6 +61,11 @@ public final class StreamFeed<T> extends ReadAheadFeed<T> {
   }
 
   @Override
+  void stopReading() {
+    // the reading task sees that the ring is closed
+  }
+
+  @Override
   void slotFreed() {
     // the reading task waits for slots by itself
   }

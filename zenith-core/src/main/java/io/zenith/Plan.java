@@ -1,0 +1,19 @@
+package io.zenith;
+
+import io.zenith.internal.pipeline.Budget;
+import io.zenith.internal.pipeline.RankSteps;
+import io.zenith.internal.pipeline.Tasks;
+import java.util.Optional;
+
+/// What one loader will read, and how: checked against its options, and not opened yet.
+interface Plan {
+
+  /// What each step has; nothing where the rows come as a stream, whose end is not known.
+  Optional<RankSteps> steps();
+
+  /// The most memory that has to be granted at a time, in bytes.
+  long grant();
+
+  /// Opens it for the loader, which closes what this returns.
+  Supply open(Tasks tasks, Budget budget);
+}

@@ -1,0 +1,85 @@
+package io.zenith.internal.pipeline;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/// A split that windows of one lane gather from: to be read, or read. Guarded by those windows, but
+/// for what was read, which does not change.
+///
+/// @param <T> a record batch, as bound for the consumer
+final class LoadedSplit<T> {
+  private final FileSplit split;
+
+  /// Windows that need it.
+  private int users;
+
+  private @Nullable Result<T> result;
+
+  LoadedSplit(FileSplit split) {
+    this.split = split;
+  }
+
+  FileSplit split() {
+    return split;
+  }
+
+  void use() {
+    users++;
+  }
+
+  /// Ends one use.
+  ///
+  /// @return whether it was the last one of something that is read
+  boolean leave() {
+    users--;
+    return users == 0 && result != null;
+  }
+
+  boolean isUnused() {
+    return users == 0;
+  }
+
+  boolean isLoaded() {
+    return result != null;
+  }
+
+  /// Takes what was read.
+  ///
+  /// @return whether anyone needs it still
+  boolean set(Result<T> read) {
+    if (users > 0) {
+      result = read;
+    }
+    return users > 0;
+  }
+
+  /// The record batches.
+  ///
+  /// @throws IOException and unchecked exceptions: why there are none
+  List<T> batches() throws IOException {
+    return Objects.requireNonNull(result).get();
+  }
+
+  /// Adds a row of it.
+  ///
+  /// @param place of its first record batch in the list that the picker knows
+  /// @param row counted from the first row of the split
+  void add(RowPicker<T> picker, int place, long row) {
+    List<T> batches = Objects.requireNonNull(result).batches();
+    int at = 0;
+    long left = row;
+    for (long rows = picker.rows(batches.get(0));
+        left >= rows;
+        rows = picker.rows(batches.get(at))) {
+      left -= rows;
+      at++;
+    }
+    picker.add(place + at, left);
+  }
+
+  void release() {
+    Objects.requireNonNull(result).release().run();
+  }
+}

@@ -1,0 +1,96 @@
+package io.zenith.internal.pipeline;
+
+import io.zenith.internal.order.LaneRange;
+import io.zenith.internal.order.RowNumbers;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Takes rows from anywhere in files whose splits are views of a mapping. A split is opened when
+/// the first of its rows is asked for, and looked at again once an epoch.
+///
+/// @param <T> a record batch, as bound for the consumer
+final class RandomRows<T> implements StepRows<T> {
+  private final RankSteps steps;
+  private final List<FileSplit> splits;
+  private final OpenSources<T> sources;
+
+  /// Rows before each split.
+  private final long[] firstRows;
+
+  private @Nullable OpenSplits<T> current;
+  private int epoch;
+
+  RandomRows(RankSteps steps, List<FileSplit> splits, OpenSources<T> sources) {
+    this.steps = steps;
+    this.splits = splits;
+    this.sources = sources;
+    this.firstRows = new long[splits.size()];
+    for (int i = 1; i < firstRows.length; i++) {
+      firstRows[i] = firstRows[i - 1] + splits.get(i - 1).split().rows();
+    }
+  }
+
+  @Override
+  public synchronized Optional<Ready<T>> prepare(StepGroup group) {
+    OpenSplits<T> open = current;
+    if (open == null || epoch != group.epoch()) {
+      close();
+      open = new OpenSplits<>(sources, splits);
+      current = open;
+      epoch = group.epoch();
+    }
+    open.use();
+    return Optional.of(new Rows(open, steps.order().rowNumbers(epoch)));
+  }
+
+  @Override
+  public synchronized void close() {
+    if (current != null) {
+      current.leave();
+      current = null;
+    }
+  }
+
+  /// The rows of a group.
+  private final class Rows implements Ready<T> {
+    private final OpenSplits<T> from;
+    private final RowNumbers rowNumbers;
+
+    private Rows(OpenSplits<T> from, RowNumbers rowNumbers) {
+      this.from = from;
+      this.rowNumbers = rowNumbers;
+    }
+
+    @Override
+    public void begin(RowPicker<T> picker) {
+      picker.begin(from);
+    }
+
+    @Override
+    public void add(LaneRange range, RowPicker<T> picker, long[] numbers, int at)
+        throws IOException {
+      rowNumbers.put(range, numbers, at);
+      for (int i = at; i < at + range.count(); i++) {
+        int split = splitOf(numbers[i]);
+        from.add(picker, split, numbers[i] - firstRows[split]);
+      }
+    }
+
+    private int splitOf(long row) {
+      int found = Arrays.binarySearch(firstRows, row);
+      int split = found >= 0 ? found : -found - 2;
+      while (splits.get(split).split().rows() == 0) {
+        split++; // of several that begin with this row, the one that has it
+      }
+      return split;
+    }
+
+    @Override
+    public void close() {
+      from.leave();
+    }
+  }
+}

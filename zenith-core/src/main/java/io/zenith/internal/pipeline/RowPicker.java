@@ -1,0 +1,31 @@
+package io.zenith.internal.pipeline;
+
+import java.lang.foreign.SegmentAllocator;
+import java.util.List;
+
+/// Copies rows of several record batches into a new one. Filled again for each; not for several
+/// threads at a time.
+///
+/// @param <T> a record batch, as bound for the consumer
+public interface RowPicker<T> {
+
+  /// How many rows a record batch has.
+  long rows(T batch);
+
+  /// Begins a new record batch.
+  ///
+  /// @param sources what the rows come from
+  void begin(List<T> sources);
+
+  /// Adds a row.
+  ///
+  /// @param source the place of the record batch in the list
+  /// @param row counted from its first row
+  void add(int source, long row);
+
+  /// The rows that were added, in their order.
+  ///
+  /// @param rows the number of each in the dataset, and then nothing of meaning. It is kept
+  /// @param memory where they go; it need not be cleared
+  T pick(long[] rows, SegmentAllocator memory);
+}

@@ -1,0 +1,109 @@
+package io.zenith.internal.pipeline;
+
+import io.zenith.spi.Hold;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/// Reads splits by tasks: those of a remote storage are fetched by one that waits, and all are
+/// decoded by one that computes.
+///
+/// @param sources the files
+/// @param tasks runs the reads
+/// @param budget where their memory is from
+/// @param wanted whether anyone waits for them still
+/// @param <T> a record batch, as bound for the consumer
+record SplitReads<T>(OpenSources<T> sources, Tasks tasks, Budget budget, BooleanSupplier wanted) {
+
+  /// Starts to read a split.
+  ///
+  /// @param block its memory, which the result gives back
+  /// @param done gets the result, on another thread
+  /// @return false if the tasks are closed; then the memory is given back, and nothing follows
+  boolean start(FileSplit split, Block block, Consumer<Result<T>> done) {
+    Read read = new Read(split, block, done);
+    boolean started =
+        sources.areRemote()
+            ? tasks.startWaiting(read::fetch)
+            : tasks.startComputing(read::fetchAndDecode);
+    if (!started) {
+      budget.release(block);
+    }
+    return started;
+  }
+
+  /// A split on its way.
+  private final class Read {
+    private final FileSplit split;
+    private final Block block;
+    private final Consumer<Result<T>> done;
+
+    private Read(FileSplit split, Block block, Consumer<Result<T>> done) {
+      this.split = split;
+      this.block = block;
+      this.done = done;
+    }
+
+    private void fetch() {
+      SplitRead<T> read = open();
+      if (read != null) {
+        try {
+          if (!tasks.startComputing(() -> decode(read))) {
+            giveUp(read);
+          }
+        } catch (Throwable e) {
+          giveUp(read);
+          done.accept(Result.failed(e));
+        }
+      }
+    }
+
+    private void fetchAndDecode() {
+      SplitRead<T> read = open();
+      if (read != null) {
+        decode(read);
+      }
+    }
+
+    /// From here on the file is in use, or the read has failed.
+    private @Nullable SplitRead<T> open() {
+      try {
+        return sources.read(split, block);
+      } catch (Throwable e) {
+        budget.release(block);
+        done.accept(Result.failed(e));
+        return null;
+      }
+    }
+
+    private void decode(SplitRead<T> read) {
+      Result<T> result;
+      try {
+        List<T> decoded = read.decode(wanted);
+        result = Result.of(decoded, this::release, this::hold);
+      } catch (Throwable e) {
+        release();
+        result = Result.failed(e);
+      }
+      done.accept(result);
+    }
+
+    private void giveUp(SplitRead<T> read) {
+      try (read) {
+        release();
+      }
+    }
+
+    private void release() {
+      sources.release(split.file());
+      budget.release(block);
+    }
+
+    /// What was decoded lies in a slab, which the next splits will use.
+    private Optional<Hold> hold() {
+      return split.bytes() > 0 ? Optional.empty() : Optional.of(sources.hold(split.file()));
+    }
+  }
+}

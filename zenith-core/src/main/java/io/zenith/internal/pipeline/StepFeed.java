@@ -1,0 +1,168 @@
+package io.zenith.internal.pipeline;
+
+import io.zenith.internal.order.LaneRange;
+import io.zenith.internal.order.Slice;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/// Gathers the rows of steps ahead, by tasks, and hands them on in order: a record batch holds the
+/// rows of some steps, one behind the other.
+///
+/// @param <T> a record batch, as bound for the consumer
+public final class StepFeed<T> extends ReadAheadFeed<T> {
+  private final RankSteps steps;
+  private final StepRows<T> rows;
+  private final PickerPool<T> pickers;
+  private final Tasks tasks;
+  private final int groupSteps;
+  private final Object planning = new Object();
+  private boolean busy;
+  private boolean again;
+
+  // What is planned next.
+  private long place;
+  private int epoch;
+  private long step;
+  private int epochEnd;
+
+  /// What to gather.
+  ///
+  /// @param steps what each step has
+  /// @param groupSteps how many steps to gather together
+  /// @param from the first step
+  /// @param epochEnd behind the last epoch
+  /// @param depth how many groups may be gathered or waiting, and how many splits on their way
+  public record Plan(RankSteps steps, int groupSteps, StepPlace from, int epochEnd, int depth) {}
+
+  private StepFeed(
+      Plan plan, PickerPool<T> pickers, Tasks tasks, Function<Runnable, StepRows<T>> rows) {
+    super(tasks, plan.depth);
+    this.steps = plan.steps;
+    this.groupSteps = plan.groupSteps;
+    this.epoch = plan.from.epoch();
+    this.step = plan.from.step();
+    this.epochEnd = plan.epochEnd;
+    this.pickers = pickers;
+    this.tasks = tasks;
+    this.rows = rows.apply(this::plan);
+    plan();
+  }
+
+  /// Starts to gather from windows, which are read ahead.
+  public static <T> StepFeed<T> ofWindows(
+      Plan plan,
+      List<FileSplit> splits,
+      OpenSources<T> sources,
+      PickerPool<T> pickers,
+      Tasks tasks,
+      Budget budget) {
+    return new StepFeed<>(
+        plan,
+        pickers,
+        tasks,
+        changed -> new WindowRows<>(plan, splits, sources, tasks, budget, changed));
+  }
+
+  /// Starts to gather from splits that are views, wherever the rows are.
+  public static <T> StepFeed<T> ofAnyRow(
+      Plan plan,
+      List<FileSplit> splits,
+      OpenSources<T> sources,
+      PickerPool<T> pickers,
+      Tasks tasks) {
+    return new StepFeed<>(plan, pickers, tasks, _ -> new RandomRows<>(plan.steps, splits, sources));
+  }
+
+  @Override
+  void slotFreed() {
+    plan();
+  }
+
+  /// Starts what there are slots and rows for. Planning may free what lets more be planned.
+  private void plan() {
+    synchronized (planning) {
+      again = true;
+      if (busy) {
+        return;
+      }
+      busy = true;
+      try {
+        while (again) {
+          again = false;
+          while (epoch < epochEnd && ring.hasSlot(place) && planNext()) {
+            place++;
+          }
+        }
+      } catch (Throwable e) {
+        epochEnd = epoch;
+        put(place, Result.failed(e));
+      } finally {
+        busy = false;
+      }
+    }
+  }
+
+  private boolean planNext() {
+    if (step == steps.count()) {
+      put(place, Result.end());
+      epoch++;
+      step = 0;
+      return true;
+    }
+    StepGroup group = new StepGroup(epoch, step, step + Math.min(groupSteps, steps.count() - step));
+    StepRows.Ready<T> ready = rows.prepare(group).orElse(null);
+    if (ready == null) {
+      return false;
+    }
+    long taken = place;
+    if (!tasks.startComputing(() -> put(taken, gather(group, ready)))) {
+      ready.close();
+      return false;
+    }
+    step = group.end();
+    return true;
+  }
+
+  private Result<T> gather(StepGroup group, StepRows.Ready<T> ready) {
+    Optional<PickerPool.Lent<T>> lent = pickers.lend();
+    try (ready) {
+      if (lent.isEmpty()) {
+        return Result.failed(new IllegalStateException("the loader is closed"));
+      }
+      T batch = gather(group, ready, lent.get());
+      return Result.of(List.of(batch), lent.get()::giveBack);
+    } catch (Throwable e) {
+      lent.ifPresent(PickerPool.Lent::giveBack);
+      return Result.failed(e);
+    }
+  }
+
+  private T gather(StepGroup group, StepRows.Ready<T> ready, PickerPool.Lent<T> lent)
+      throws IOException {
+    int count = 0;
+    for (long at = group.from(); at < group.end(); at++) {
+      count += steps.rows(at);
+    }
+    long[] numbers = lent.numbers(count);
+    RowPicker<T> picker = lent.picker();
+    ready.begin(picker);
+    int filled = 0;
+    for (long at = group.from(); at < group.end(); at++) {
+      Slice slice = steps.slice(at);
+      for (LaneRange range :
+          Stream.concat(slice.rows().stream(), slice.padding().stream()).toList()) {
+        ready.add(range, picker, numbers, filled);
+        filled += (int) range.count();
+      }
+    }
+    return picker.pick(numbers, lent.memory());
+  }
+
+  @Override
+  void stopReading() {
+    rows.close();
+  }
+}
