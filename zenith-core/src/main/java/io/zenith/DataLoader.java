@@ -60,7 +60,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     this.epochs = options.epochs;
     this.index = new SchemaIndex(options.schema());
     this.steps = plan.steps();
-    this.tasks = new ThreadTasks(Runtime.getRuntime().availableProcessors());
+    this.tasks = new ThreadTasks(options.threads);
     this.budget = new Budget(tasks, options.memoryBudget, plan.grant());
     this.scratch = new Scratch(budget);
     this.frame = new Frame(scratch);
@@ -229,6 +229,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     private OptionalLong window = OptionalLong.empty();
     private OptionalInt lanes = OptionalInt.empty();
     private @Nullable Remainder remainder;
+    private int threads = Runtime.getRuntime().availableProcessors();
     private int prefetch = 2 * Runtime.getRuntime().availableProcessors();
     private long memoryBudget = Runtime.getRuntime().maxMemory();
     private final java.util.Set<String> set = new java.util.HashSet<>();
@@ -297,8 +298,16 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       return this;
     }
 
-    /// How many splits may be on their way at a time, where there is something to fetch or decode;
-    /// more never break the memory budget. Default twice the number of processors.
+    /// How many threads decode and gather, where there is something to do for them. Default the
+    /// number of processors.
+    public Builder threads(int count) {
+      threads = atLeastOne(once("threads"), count);
+      return this;
+    }
+
+    /// How many splits may be on their way at a time, where there is something to fetch or decode,
+    /// and how many groups of shuffled batches; more never break the memory budget. Default twice
+    /// the number of processors.
     public Builder prefetch(int splits) {
       prefetch = atLeastOne(once("prefetch"), splits);
       return this;

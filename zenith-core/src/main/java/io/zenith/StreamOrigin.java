@@ -40,7 +40,7 @@ final class StreamOrigin implements Origin {
   @Override
   public Plan plan(List<Integer> columns, DataLoader.Builder options) {
     options
-        .refuse("epochs", "shuffle", "shard", "globalBatch", "lanes", "window")
+        .firstSet("shuffle", "shard", "globalBatch", "lanes", "window")
         .ifPresent(set -> {
           throw new IllegalArgumentException(set + ": the rows of " + stream + " come once");
         });

@@ -98,7 +98,10 @@ class ShuffledLoaderTest {
             Dataset dataset = random.nextBoolean() ? folder.open() : folder.openNear();
             for (int rank = 0; rank < choice.world; rank++) {
               DataLoader.Builder options =
-                  choice.loader(dataset, rank).prefetch(1 + random.nextInt(9));
+                  choice
+                      .loader(dataset, rank)
+                      .threads(1 + random.nextInt(4))
+                      .prefetch(1 + random.nextInt(9));
               try (DataLoader loader = options.build()) {
                 check(loader, expected, rank, choice.world);
               }

@@ -1,13 +1,16 @@
 package io.zenith.cli;
 
+import io.zenith.Batch;
 import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.error.MalformedDataException;
 import io.zenith.schema.Field;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -23,12 +26,14 @@ import picocli.CommandLine.ParameterException;
       "Examples:",
       "  zenith read train.arrow",
       "  zenith read 'data/*.arrow' --batch-size 256 --epochs 3 --columns f0,f1 --touch first",
+      "  zenith read train --shuffle 42 --shard 0/4 --trace rows.jsonl",
       "  zenith read - < train.arrows"
     })
 final class ReadCommand implements Callable<Integer> {
   @Mixin private final PathsArgument paths = new PathsArgument();
   @Mixin private final Output output = new Output();
   @Mixin private final ColumnsOption columns = new ColumnsOption();
+  @Mixin private final OrderOptions order = new OrderOptions();
   @Mixin private final MemoryOption memory = new MemoryOption();
 
   @Option(
@@ -60,6 +65,18 @@ final class ReadCommand implements Callable<Integer> {
       description = "How many splits may be on their way. Default: twice the processors.")
   private @Nullable Integer prefetch;
 
+  @Option(
+      names = "--threads",
+      paramLabel = "N",
+      description = "How many threads decode and gather. Default: the processors.")
+  private @Nullable Integer threads;
+
+  @Option(
+      names = "--trace",
+      paramLabel = "FILE",
+      description = "Write which rows each step had: a line of JSON a step.")
+  private @Nullable Path trace;
+
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
@@ -71,11 +88,20 @@ final class ReadCommand implements Callable<Integer> {
     return 0;
   }
 
-  private ReadLoop read(DataLoader loader, Dataset dataset) {
+  private ReadLoop read(DataLoader loader, Dataset dataset) throws IOException {
+    if (trace == null) {
+      return read(loader, dataset, _ -> {});
+    }
+    try (Trace to = Trace.to(trace, order.rank())) {
+      return read(loader, dataset, to::add);
+    }
+  }
+
+  private ReadLoop read(DataLoader loader, Dataset dataset, Consumer<Batch> watcher) {
     try (Progress progress = output.progress("reading", "rows", rows(dataset) * epochs)) {
       OptionalLong steps =
           paths.isStream() ? OptionalLong.empty() : OptionalLong.of(loader.steps());
-      ReadLoop loop = new ReadLoop(loader, steps, epochs, batchSize, touch, progress);
+      ReadLoop loop = new ReadLoop(loader, steps, epochs, batchSize, touch, progress, watcher);
       try {
         loop.run();
       } catch (InternalError e) {
@@ -95,10 +121,13 @@ final class ReadCommand implements Callable<Integer> {
   private DataLoader.Builder options(Dataset dataset) {
     try {
       DataLoader.Builder options = dataset.loader(batchSize).epochs(epochs);
+      if (threads != null) {
+        options.threads(threads);
+      }
       if (prefetch != null) {
         options.prefetch(prefetch);
       }
-      return memory.set(options);
+      return memory.set(order.set(options));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(output.command().commandLine(), String.valueOf(e.getMessage()));
     }

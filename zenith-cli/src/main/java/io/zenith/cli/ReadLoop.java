@@ -6,6 +6,7 @@ import io.zenith.Epoch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 
 /// Takes batches as a training loop does, and measures it: all of it from the first batch on, and
 /// the second half of the batches by itself, since the JVM loads and compiles code during the
@@ -21,6 +22,7 @@ final class ReadLoop {
   private final OptionalLong steps;
   private final Touch touch;
   private final Progress progress;
+  private final Consumer<Batch> watcher;
   private final int columns;
   private final int batchesPerReport;
   private final long halfway;
@@ -37,14 +39,17 @@ final class ReadLoop {
   private long allocated;
 
   /// @param steps in an epoch, if that is known: of a stream, all batches are the measured ones
+  /// @param watcher is shown each batch
   ReadLoop(
       DataLoader loader,
       OptionalLong steps,
       int epochs,
       int batchSize,
       Touch touch,
-      Progress progress) {
+      Progress progress,
+      Consumer<Batch> watcher) {
     this.loader = loader;
+    this.watcher = watcher;
     this.touch = touch;
     this.progress = progress;
     this.columns = loader.schema().fields().size();
@@ -62,6 +67,7 @@ final class ReadLoop {
       times.start();
       for (Batch batch : epoch) {
         use(batch);
+        watcher.accept(batch);
         times.step();
         if (batches == halfway) {
           startWarm();

@@ -1,5 +1,6 @@
 package io.zenith.cli;
 
+import io.zenith.Remainder;
 import io.zenith.arrow.Compression;
 import io.zenith.bench.BenchCommand;
 import java.io.PrintWriter;
@@ -88,6 +89,7 @@ final class ZenithCommand {
                 .build());
     return line.setUsageHelpWidth(WIDTH)
         .setExecutionStrategy(ZenithCommand::execute)
+        .registerConverter(Remainder.class, text -> Named.find(Remainder.class, text))
         .registerConverter(Touch.class, text -> Named.find(Touch.class, text))
         .registerConverter(Compression.class, text -> Named.find(Compression.class, text))
         .setParameterExceptionHandler((misuse, _) -> misused(misuse))

@@ -21,7 +21,8 @@ class ReadLoopTest {
     Dataset dataset = Dataset.open(folder.toString());
     try (DataLoader loader = dataset.loader(1_000).epochs(100).build();
         Progress progress = new Progress("reading", "rows", 100_000, () -> now, null)) {
-      new ReadLoop(loader, OptionalLong.of(loader.steps()), 100, 1_000, Touch.ALL, progress).run();
+      OptionalLong steps = OptionalLong.of(loader.steps());
+      new ReadLoop(loader, steps, 100, 1_000, Touch.ALL, progress, _ -> {}).run();
       now = 2_000_000_000;
       assertTrue(progress.line().contains(" 65 %"), progress.line());
     }

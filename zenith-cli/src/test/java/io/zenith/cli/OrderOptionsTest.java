@@ -1,0 +1,127 @@
+package io.zenith.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// The order as traces show it: what a user can check by hand.
+class OrderOptionsTest {
+  private static final int ROWS = 1_000;
+
+  @TempDir private Path folder;
+
+  private Path table;
+  private Path compressed;
+
+  @BeforeEach
+  void generate() {
+    Cli.succeed("generate", "table", folder.resolve("t"), "--rows", ROWS);
+    table = folder.resolve("t/table.arrow");
+    compressed = folder.resolve("lz4.arrow");
+    Cli.succeed("convert", table, compressed, "--codec", "lz4", "--batch-rows", 77);
+  }
+
+  private String trace(Object... arguments) throws IOException {
+    Path file = folder.resolve("trace.jsonl");
+    List<Object> all = new ArrayList<>(List.of("read", "--touch", "none", "--trace", file));
+    all.addAll(List.of(arguments));
+    Cli.succeed(all.toArray());
+    return Files.readString(file);
+  }
+
+  private static List<List<Long>> steps(String trace) throws IOException {
+    List<List<Long>> steps = new ArrayList<>();
+    for (String line : trace.lines().toList()) {
+      List<Long> rows = new ArrayList<>();
+      JsonNode json = new ObjectMapper().readTree(line);
+      json.get("rows").forEach(row -> rows.add(row.asLong()));
+      steps.add(rows);
+    }
+    return steps;
+  }
+
+  @Test
+  void withoutOptionsRowsComeInFileOrder() throws IOException {
+    List<Long> rows = steps(trace(table)).stream().flatMap(List::stream).toList();
+    assertEquals(LongStream.range(0, ROWS).boxed().toList(), rows);
+  }
+
+  @Test
+  void threadsPrefetchAndBudgetDoNotChangeTheOrder() throws IOException {
+    for (Path file : List.of(table, compressed)) {
+      Object[] order = {file, "--shuffle", 42, "--window", 100, "--epochs", 2};
+      String expected = trace(order);
+      for (String[] way :
+          new String[][] {
+            {"--threads", "1", "--prefetch", "1"},
+            {"--threads", "8", "--prefetch", "32"},
+            {"--memory", "256 MiB"},
+            {"--memory", "2 GiB", "--columns", "id"}
+          }) {
+        List<Object> all = new ArrayList<>(List.of(order));
+        all.addAll(List.of(way));
+        assertEquals(expected, trace(all.toArray()), file + " " + List.of(way));
+      }
+      assertNotEquals(expected, trace(file, "--shuffle", 0, "--window", 100, "--epochs", 2));
+    }
+  }
+
+  @Test
+  void ranksMakeTheStepsOfOne() throws IOException {
+    Object[] order = {"--shuffle", 7, "--global-batch", 64, "--lanes", 16, "--remainder", "keep"};
+    List<List<Long>> one = sharded(order, 1);
+    assertEquals(Math.ceilDiv(ROWS, 64), one.size());
+    assertEquals(one, sharded(order, 2));
+    assertEquals(one, sharded(order, 3));
+    assertEquals(one, sharded(order, 4));
+    TreeMap<Long, Integer> seen = new TreeMap<>();
+    one.forEach(step -> step.forEach(row -> seen.merge(row, 1, Integer::sum)));
+    assertEquals(ROWS, seen.size());
+    assertTrue(seen.values().stream().allMatch(count -> count == 1));
+  }
+
+  private List<List<Long>> sharded(Object[] order, int world) throws IOException {
+    List<List<Long>> steps = new ArrayList<>();
+    for (int rank = 0; rank < world; rank++) {
+      List<Object> all = new ArrayList<>(List.of(table, "--shard", rank + "/" + world));
+      all.addAll(List.of(order));
+      List<List<Long>> part = steps(trace(all.toArray()));
+      for (int step = 0; step < part.size(); step++) {
+        if (rank == 0) {
+          steps.add(new ArrayList<>());
+        }
+        steps.get(step).addAll(part.get(step));
+      }
+    }
+    return steps;
+  }
+
+  @Test
+  void aGlobalShuffleIsForFilesThatGiveAnyRow() throws IOException {
+    List<Long> rows =
+        steps(trace(table, "--shuffle", 1, "--global")).stream().flatMap(List::stream).toList();
+    assertEquals(ROWS, rows.stream().distinct().count());
+    String refusal = Cli.run("read", compressed, "--shuffle", 1, "--global").err();
+    assertTrue(refusal.contains("does not: use shuffle(seed)"), refusal);
+  }
+
+  @Test
+  void misuseIsNamed() {
+    assertTrue(Cli.run("read", table, "--global").err().contains("--global needs --shuffle SEED"));
+    assertTrue(Cli.run("read", table, "--shard", "2/2").err().contains("shard 2 of 2; ranks go"));
+    assertTrue(Cli.run("read", table, "--shard", "x").err().contains("'x' is no rank of several"));
+  }
+}
