@@ -4,6 +4,7 @@ import io.zenith.Batch;
 import io.zenith.error.MalformedDataException;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
+import io.zenith.spi.NewFile;
 import io.zenith.spi.RecordBatch;
 import java.io.IOException;
 import java.io.OutputStream;

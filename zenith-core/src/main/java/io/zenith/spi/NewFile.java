@@ -1,6 +1,7 @@
-package io.zenith.arrow;
+package io.zenith.spi;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -17,7 +18,9 @@ import java.util.concurrent.ThreadLocalRandom;
 /// folder skip, and that says what it is: `.train.arrow.5e1f09a2.unfinished`. That is all that
 /// remains if the process is killed. [#publish] brings content to the disk, then the name, then the
 /// name to the disk.
-final class NewFile implements AutoCloseable {
+///
+/// Used by one thread at a time. If that thread is interrupted in a method, writing fails.
+public final class NewFile implements AutoCloseable {
   /// A name has at most 255 bytes; a character of it takes at most three.
   private static final int NAME_CHARS = 70;
 
@@ -36,9 +39,11 @@ final class NewFile implements AutoCloseable {
 
   /// Begins a file.
   ///
+  /// @param target its place and name
   /// @param replace whether a file of that name may be replaced
   /// @throws FileAlreadyExistsException if there is something that may not
-  static NewFile create(Path target, boolean replace) throws IOException {
+  /// @throws IOException if the folder cannot be written
+  public static NewFile create(Path target, boolean replace) throws IOException {
     Path file = target.toAbsolutePath();
     Path last = file.getFileName();
     if (last == null || Files.isDirectory(file)) {
@@ -56,18 +61,36 @@ final class NewFile implements AutoCloseable {
     return new NewFile(file, unfinished, replace, channel);
   }
 
+  /// Writes a whole file, and replaces one of that name.
+  ///
+  /// @throws FileAlreadyExistsException if it is a folder
+  /// @throws IOException if the file cannot be written; then the one before is still there
+  public static void write(Path target, byte[] content) throws IOException {
+    try (NewFile file = create(target, true)) {
+      ByteBuffer bytes = ByteBuffer.wrap(content);
+      while (bytes.hasRemaining()) {
+        file.channel.write(bytes);
+      }
+      file.publish();
+    }
+  }
+
   private static void refuseExisting(Path file) throws FileAlreadyExistsException {
     if (Files.exists(file, LinkOption.NOFOLLOW_LINKS)) {
       throw new FileAlreadyExistsException(file.toString());
     }
   }
 
-  FileChannel channel() {
+  /// Where the content goes. It is closed by [#publish].
+  public FileChannel channel() {
     return channel;
   }
 
   /// Makes the file appear. After an exception [#close] removes it, unless it has appeared already.
-  void publish() throws IOException {
+  ///
+  /// @throws FileAlreadyExistsException if a file of that name has appeared meanwhile
+  /// @throws IOException if the file cannot be brought to the disk
+  public void publish() throws IOException {
     channel.force(true);
     channel.close();
     if (replace) {
