@@ -12,11 +12,14 @@ import java.util.List;
 /// rows and identities of their splits. Where the files are, and when they were written, does not
 /// count.
 final class Fingerprint {
-  private final MessageDigest digest;
+  private final MessageDigest digest = sha256();
 
-  private Fingerprint() {
+  private Fingerprint() {}
+
+  /// A new digest.
+  static MessageDigest sha256() {
     try {
-      digest = MessageDigest.getInstance("SHA-256");
+      return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("every Java platform has SHA-256", e);
     }

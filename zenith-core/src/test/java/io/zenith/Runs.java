@@ -1,0 +1,50 @@
+package io.zenith;
+
+import java.util.List;
+import java.util.SplittableRandom;
+
+/// What runs could be.
+final class Runs {
+  private static final String DATASET = "0123456789abcdef".repeat(4);
+  private static final String[] KINDS = {"none", "window", "global"};
+  private static final List<Remainder> REMAINDERS = List.of(Remainder.values());
+  private static final String[] FILTERS = {
+    "", "label < 10", "name startswith '\"\\\\\n\t\u0001'", "stra\u00dfe = '\ud83d\ude00 \u2028'"
+  };
+
+  private Runs() {}
+
+  /// A run that shuffles.
+  static RunIdentity identity() {
+    return new RunIdentity(DATASET, "window", 42, 65_536, 16, 64, Remainder.KEEP, "label < 10");
+  }
+
+  /// As [#identity], of another seed.
+  static RunIdentity identity(long seed) {
+    return new RunIdentity(DATASET, "window", seed, 65_536, 16, 64, Remainder.KEEP, "label < 10");
+  }
+
+  static RunIdentity random(SplittableRandom random) {
+    return new RunIdentity(
+        Long.toHexString(random.nextLong() | Long.MIN_VALUE).repeat(4),
+        KINDS[random.nextInt(KINDS.length)],
+        random.nextLong(),
+        random.nextLong(Long.MAX_VALUE),
+        random.nextLong(1, Long.MAX_VALUE),
+        random.nextLong(1, 1L << random.nextInt(1, 63)),
+        REMAINDERS.get(random.nextInt(REMAINDERS.size())),
+        FILTERS[random.nextInt(FILTERS.length)]);
+  }
+
+  static Receipt receipt(SplittableRandom random) {
+    return new Receipt(random.nextLong(1, 1L << 60), random.nextLong(), random.nextLong());
+  }
+
+  static Checkpoint checkpoint(SplittableRandom random) {
+    return new Checkpoint(
+        random(random),
+        random.nextLong(Long.MAX_VALUE),
+        random.nextLong(Long.MAX_VALUE),
+        receipt(random));
+  }
+}
