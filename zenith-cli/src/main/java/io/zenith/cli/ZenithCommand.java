@@ -29,6 +29,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       HeadCommand.class,
       ReadCommand.class,
       ConvertCommand.class,
+      ReceiptsCommand.class,
       GenerateCommand.class,
       BenchCommand.class,
       CommandLine.HelpCommand.class

@@ -53,6 +53,14 @@ class JsonFieldsTest {
   }
 
   @Test
+  void compared() throws IOException {
+    Path trail = TrailFile.write(folder.resolve("trail"), 1, 0, 1, 1, 2);
+    assertFields(
+        "equal outcome first second from_epoch from_step equal_steps epoch step",
+        Cli.succeed("receipts", trail, trail, "--json").json());
+  }
+
+  @Test
   void trained() throws IOException {
     JsonNode json = Cli.succeed("demo", "--data", folder, "--epochs", 1, "--json").json();
     assertFields(

@@ -60,6 +60,8 @@ class MisuseTest {
       assertMisuse("a PATH is empty", command, "");
     }
     assertMisuse("Missing required parameter", "generate");
+    assertMisuse("Missing required parameter: 'B'", "receipts", "a");
+    assertMisuse("'a,' has an empty name", "receipts", "a,", "b");
     assertMisuse("Missing required parameter: 'DIR'", "generate", "table");
   }
 
