@@ -28,7 +28,7 @@ public final class Batch {
   private final SchemaIndex index;
   private final Node[] nodes;
   private final Range range;
-  private final Keeper keeper;
+  private final BatchOwner owner;
   private final long step;
   private final long firstRow;
   private final int epoch;
@@ -41,7 +41,7 @@ public final class Batch {
       SchemaIndex index,
       Node[] nodes,
       Range range,
-      Keeper keeper,
+      BatchOwner owner,
       int epoch,
       long step,
       long firstRow,
@@ -50,7 +50,7 @@ public final class Batch {
     this.index = index;
     this.nodes = nodes;
     this.range = range;
-    this.keeper = keeper;
+    this.owner = owner;
     this.epoch = epoch;
     this.step = step;
     this.firstRow = firstRow;
@@ -94,7 +94,8 @@ public final class Batch {
     Chunk chunk = Chunk.of(schema, rows);
     Frame frame = Frame.ofCopy();
     Range range = new Range(frame, frame.generation, rows.fromRow(), (int) rows.rows());
-    return new Batch(new SchemaIndex(schema), chunk.nodes(), range, Keeper.NONE, 0, 0, 0, null, 0);
+    return new Batch(
+        new SchemaIndex(schema), chunk.nodes(), range, BatchOwner.NONE, 0, 0, 0, null, 0);
   }
 
   /// How many rows: the batch size, or the part of a rank; fewer at the end of an epoch, which may
@@ -305,10 +306,10 @@ public final class Batch {
   ///
   /// @param memory gives native memory, which need not be cleared
   public Batch copy(SegmentAllocator memory) {
-    return copy(copies(memory), Keeper.NONE);
+    return copy(copies(memory), BatchOwner.NONE);
   }
 
-  private Batch copy(Node[] copies, Keeper kept) {
+  private Batch copy(Node[] copies, BatchOwner kept) {
     Frame frame = Frame.ofCopy();
     Range rows = new Range(frame, frame.generation, 0, range.count);
     return new Batch(index, copies, rows, kept, epoch, step, firstRow, numbersOfCopy(), padding);
@@ -339,13 +340,23 @@ public final class Batch {
   /// @throws IllegalStateException if this batch is released
   public Optional<Hold> hold() {
     range.check();
-    Optional<Hold> hold = keeper.hold();
+    Optional<Hold> hold = owner.hold();
     if (range.isReleased()) {
       // By another thread meanwhile: it may be the memory of the next batch.
       hold.ifPresent(Hold::close);
       range.check();
     }
     return hold;
+  }
+
+  /// Where the run is: this batch is received, and the next one is the one to go on with. It means
+  /// what was delivered, whatever was read ahead.
+  ///
+  /// @throws IllegalStateException if this batch is released, or a copy, or from a stream
+  /// @see DataLoader.Builder#resume(Checkpoint)
+  public Checkpoint checkpoint() {
+    range.check();
+    return owner.checkpoint();
   }
 
   /// All columns in the layout of the Arrow columnar format, without a copy: for writers, and for

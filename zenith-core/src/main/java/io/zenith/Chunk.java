@@ -2,6 +2,7 @@ package io.zenith;
 
 import io.zenith.error.MalformedDataException;
 import io.zenith.internal.pipeline.Binder;
+import io.zenith.internal.pipeline.PickedRows;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.RecordBatch;
@@ -16,9 +17,9 @@ import org.jspecify.annotations.Nullable;
 /// @param from the first row
 /// @param end the row behind the last one
 /// @param columns how they become columns of the dataset
-/// @param numbers the number of each row in the dataset, where rows are not in file order
+/// @param picked which rows these are, where they are not in file order
 @SuppressWarnings("ArrayRecordComponent") // never compared; an array saves a call a column
-record Chunk(Node[] nodes, long from, long end, FileColumns columns, long @Nullable [] numbers) {
+record Chunk(Node[] nodes, long from, long end, FileColumns columns, @Nullable PickedRows picked) {
   /// No rows.
   static final Chunk NONE =
       new Chunk(
@@ -27,6 +28,11 @@ record Chunk(Node[] nodes, long from, long end, FileColumns columns, long @Nulla
   /// Rows in file order.
   Chunk(Node[] nodes, long from, long end, FileColumns columns) {
     this(nodes, from, end, columns, null);
+  }
+
+  /// The number of each row in the dataset, where these are not in file order.
+  long @Nullable [] numbers() {
+    return picked == null ? null : picked.numbers();
   }
 
   /// How many rows are meant.

@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.pipeline.PickedRows;
 import io.zenith.internal.pipeline.RowPicker;
 import io.zenith.schema.Schema;
 import java.lang.foreign.SegmentAllocator;
@@ -9,11 +10,15 @@ import java.util.List;
 final class ChunkPicker implements RowPicker<Chunk> {
   private final Schema schema;
   private final FileColumns columns;
+  private final FileRows files;
   private final GatherPlan plan = new GatherPlan();
+  private final ReceiptSum sum = new ReceiptSum();
 
   /// @param schema the columns of the dataset
-  ChunkPicker(Schema schema) {
+  /// @param files where the rows of its files are
+  ChunkPicker(Schema schema, FileRows files) {
     this.schema = schema;
+    this.files = files;
     this.columns = FileColumns.same(schema);
   }
 
@@ -33,9 +38,23 @@ final class ChunkPicker implements RowPicker<Chunk> {
   }
 
   @Override
-  public Chunk pick(long[] rows, SegmentAllocator memory) {
+  public Chunk pick(PickedRows rows, SegmentAllocator memory) {
     Node[] nodes = plan.rows() == 0 ? none(memory) : Gather.of(plan, memory);
+    for (long step = rows.firstStep(); step < rows.endStep(); step++) {
+      sumUp(rows, step);
+    }
     return new Chunk(nodes, 0, plan.rows(), columns, rows);
+  }
+
+  private void sumUp(PickedRows rows, long step) {
+    sum.clear();
+    int start = rows.start(step);
+    for (int i = start; i < start + rows.rows(step); i++) {
+      long number = rows.numbers()[i];
+      int file = files.file(number);
+      sum.add(rows.epoch(), rows.positions()[i], file, number - files.first(file));
+    }
+    rows.sum(step, sum.high(), sum.low());
   }
 
   /// A rank that gets no row of a short step may have nothing that it could be like.

@@ -1,7 +1,10 @@
 package io.zenith;
 
 import io.zenith.internal.pipeline.Feed;
+import io.zenith.internal.pipeline.PickedRows;
 import io.zenith.internal.pipeline.RankSteps;
+import io.zenith.internal.pipeline.StepPlace;
+import org.jspecify.annotations.Nullable;
 
 /// Reads an epoch whose number of rows is known.
 final class CountedEpochReader extends EpochReader {
@@ -9,13 +12,21 @@ final class CountedEpochReader extends EpochReader {
   private final RankSteps steps;
   private final long count;
 
-  CountedEpochReader(DataLoader loader, RankSteps steps, Feed<Chunk> feed, int epoch) {
-    this(loader, steps, feed, epoch, false);
+  /// @param from the first step to deliver
+  /// @param skip rows of the feed that belong to steps before
+  CountedEpochReader(
+      DataLoader loader, RankSteps steps, Feed<Chunk> feed, StepPlace from, long skip) {
+    this(loader, steps, feed, from, skip, false);
   }
 
   private CountedEpochReader(
-      DataLoader loader, RankSteps steps, Feed<Chunk> feed, int epoch, boolean early) {
-    super(loader, feed, epoch, early);
+      DataLoader loader,
+      RankSteps steps,
+      Feed<Chunk> feed,
+      StepPlace from,
+      long skip,
+      boolean early) {
+    super(loader, feed, from.epoch(), from.step(), skip, early);
     this.feed = feed;
     this.steps = steps;
     this.count = steps.count();
@@ -29,12 +40,17 @@ final class CountedEpochReader extends EpochReader {
 
   /// Reads the epoch after this one.
   CountedEpochReader following() {
-    return new CountedEpochReader(loader, steps, feed, epoch + 1, true);
+    return new CountedEpochReader(loader, steps, feed, new StepPlace(epoch + 1, 0), 0, true);
   }
 
   @Override
   public boolean hasNext() {
     return step < count;
+  }
+
+  @Override
+  boolean isGathered() {
+    return !steps.areInFileOrder();
   }
 
   @Override
@@ -50,5 +66,16 @@ final class CountedEpochReader extends EpochReader {
   @Override
   void ended() {
     throw new IllegalStateException("the splits have fewer rows than they said");
+  }
+
+  @Override
+  void received(int rows, @Nullable PickedRows picked) {
+    if (picked == null) {
+      loader.received.add(epoch, step * loader.stepRows, rows);
+    } else {
+      loader.received.add(picked, step);
+    }
+    boolean isLast = step + 1 == count;
+    loader.received.next(isLast ? epoch + 1 : epoch, isLast ? 0 : step + 1);
   }
 }

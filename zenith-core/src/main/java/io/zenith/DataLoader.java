@@ -6,9 +6,11 @@ import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.Scratch;
+import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.ThreadTasks;
 import io.zenith.schema.Schema;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -45,13 +47,19 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   final SchemaIndex index;
   final Frame frame;
   final int batchSize;
+
+  /// Rows of a step, of all ranks.
+  final long stepRows;
+
+  final Received received;
+  private final Plan plan;
   private final int epochs;
-  private final Optional<RankSteps> steps;
   private final Tasks tasks;
   final Budget budget;
   private final Scratch scratch;
   private final Supply supply;
   private @Nullable EpochReader reader;
+  private @Nullable RunIdentity identity;
   private int nextEpoch;
   private volatile boolean closed;
 
@@ -59,7 +67,10 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     this.batchSize = options.batchSize;
     this.epochs = options.epochs;
     this.index = new SchemaIndex(options.schema());
-    this.steps = plan.steps();
+    this.stepRows = options.globalBatch();
+    this.plan = plan;
+    this.received = new Received(plan.fileRows(), plan.from());
+    this.nextEpoch = plan.from().epoch();
     this.tasks = new ThreadTasks(options.threads);
     this.budget = new Budget(tasks, options.memoryBudget, plan.grant());
     this.scratch = new Scratch(budget);
@@ -77,10 +88,13 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   /// @throws IllegalStateException if the rows come as a stream: how many there are shows at its
   ///   end
   public long steps() {
-    return steps
+    return rankSteps().count();
+  }
+
+  private RankSteps rankSteps() {
+    return plan.steps()
         .orElseThrow(
-            () -> new IllegalStateException("how many rows a stream has shows at its end only"))
-        .count();
+            () -> new IllegalStateException("how many rows a stream has shows at its end only"));
   }
 
   /// A key that reads a column without looking up its name again.
@@ -97,7 +111,8 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   public Iterator<Batch> iterator() {
     Iterator<Epoch> epochs = epochs().iterator();
     return new Iterator<>() {
-      private Iterator<Batch> batches = epochs.next().iterator();
+      private Iterator<Batch> batches =
+          epochs.hasNext() ? epochs.next().iterator() : Collections.emptyIterator();
 
       // Begins no epoch: that would release the batch that is still being looked at.
       @Override
@@ -122,10 +137,11 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   ///
   /// @throws IllegalStateException if reading has begun already
   public Iterable<Epoch> epochs() {
-    if (nextEpoch > 0) {
+    if (nextEpoch > plan.from().epoch()) {
       throw new IllegalStateException("a loader can be read once; build another");
     }
-    return () -> IntStream.range(0, epochs).mapToObj(n -> new Epoch(this, n)).iterator();
+    return () ->
+        IntStream.range(plan.from().epoch(), epochs).mapToObj(n -> new Epoch(this, n)).iterator();
   }
 
   /// Begins an epoch.
@@ -152,7 +168,44 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     if (reader != null) {
       reader.close();
     }
-    return supply.begin(this, epoch, epochs - epoch);
+    StepPlace from = plan.from().epoch() == epoch ? plan.from() : new StepPlace(epoch, 0);
+    return supply.begin(this, from, epochs - epoch);
+  }
+
+  /// Where the run is: the steps that were delivered are received, and the next one is the one to
+  /// go on with. It means what was delivered, whatever was read ahead. For the thread that takes
+  /// batches.
+  ///
+  /// @throws IllegalStateException if the rows come as a stream
+  public Checkpoint checkpoint() {
+    StepPlace next = received.next();
+    return new Checkpoint(identity(), next.epoch(), next.step(), received.receipt());
+  }
+
+  /// The proof of what was delivered since this loader was built: see [Receipt]. For the thread
+  /// that takes batches.
+  ///
+  /// @throws IllegalStateException if the rows come as a stream
+  public Receipt receipt() {
+    identity();
+    return received.receipt();
+  }
+
+  /// The receipt that all ranks together have of an epoch, computed without reading any data.
+  ///
+  /// @param epoch from 0
+  /// @throws IllegalStateException if the rows come as a stream
+  public Receipt expectedReceipt(int epoch) {
+    return ExpectedReceipt.of(rankSteps().order(), plan.fileRows(), epoch);
+  }
+
+  private synchronized RunIdentity identity() {
+    RunIdentity known = identity;
+    if (known == null) {
+      known = plan.identity();
+      identity = known;
+    }
+    return known;
   }
 
   /// Ends the life of the current batch, for the reader of the current epoch.
@@ -210,7 +263,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     return "DataLoader: batches of "
         + batchSize
         + ", "
-        + (steps.isPresent() ? steps() + " steps, " : "")
+        + (plan.steps().isPresent() ? steps() + " steps, " : "")
         + epochs
         + " epochs"
         + (closed ? ", closed" : "")
@@ -229,6 +282,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     private OptionalLong window = OptionalLong.empty();
     private OptionalInt lanes = OptionalInt.empty();
     private @Nullable Remainder remainder;
+    private @Nullable Checkpoint checkpoint;
     private int threads = Runtime.getRuntime().availableProcessors();
     private int prefetch = 2 * Runtime.getRuntime().availableProcessors();
     private long memoryBudget = Runtime.getRuntime().maxMemory();
@@ -298,6 +352,21 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       return this;
     }
 
+    /// Goes on where a run was: with the step that comes next, in the same order. Shuffle, window,
+    /// lanes, global batch and remainder are those of the checkpoint, whatever the batch size is;
+    /// ranks, threads, memory and columns may be others. Epochs count from the beginning of the
+    /// run: after its last one nothing is left to deliver. Receipts begin at zero.
+    ///
+    /// What was delivered is not read again, but for the windows in which the run was.
+    ///
+    /// [#build()] throws [IllegalArgumentException] if the dataset, or an option that is set, is
+    /// not that of the checkpoint; the message names all that differs.
+    public Builder resume(Checkpoint at) {
+      once("resume");
+      checkpoint = Objects.requireNonNull(at);
+      return this;
+    }
+
     /// How many threads decode and gather, where there is something to do for them. Default the
     /// number of processors.
     public Builder threads(int count) {
@@ -341,8 +410,16 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       return dataset.schema();
     }
 
+    Optional<Checkpoint> resume() {
+      return Optional.ofNullable(checkpoint);
+    }
+
+    private Optional<RunIdentity> resumed(String option) {
+      return set.contains(option) ? Optional.empty() : resume().map(Checkpoint::identity);
+    }
+
     Shuffle shuffle() {
-      return shuffle;
+      return resumed("shuffle").map(Shuffle::of).orElse(shuffle);
     }
 
     Shard shard() {
@@ -350,17 +427,21 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     }
 
     OptionalLong window() {
-      return window;
+      long before = resumed("window").map(RunIdentity::window).orElse(0L);
+      return before > 0 ? OptionalLong.of(before) : window;
     }
 
     /// Rows of a step over all ranks.
     long globalBatch() {
-      return globalBatch.orElse((long) batchSize * shard.worldSize());
+      long here = globalBatch.orElse((long) batchSize * shard.worldSize());
+      return resumed("globalBatch").map(RunIdentity::globalBatch).orElse(here);
     }
 
     int lanes() {
       int rankRows = (int) Math.max(1, Math.min(globalBatch() / shard.worldSize(), batchSize));
-      return lanes.orElseGet(() -> OrderDefaults.lanes(shard.worldSize(), rankRows));
+      return resumed("lanes")
+          .map(before -> (int) before.lanes())
+          .orElseGet(() -> lanes.orElseGet(() -> OrderDefaults.lanes(shard.worldSize(), rankRows)));
     }
 
     int prefetch() {
@@ -381,7 +462,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     }
 
     Remainder remainder() {
-      Remainder chosen = remainder;
+      Remainder chosen = resumed("remainder").map(RunIdentity::remainder).orElse(remainder);
       return chosen != null ? chosen : shard.worldSize() == 1 ? Remainder.KEEP : Remainder.DROP;
     }
 

@@ -1,6 +1,8 @@
 package io.zenith;
 
 import io.zenith.internal.pipeline.Feed;
+import io.zenith.internal.pipeline.PickedRows;
+import io.zenith.spi.Hold;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -9,6 +11,8 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Cuts the record batches of one epoch into batches of one size.
@@ -24,20 +28,51 @@ abstract sealed class EpochReader implements Iterator<Batch>
   /// Whether the feed is still in the epoch before.
   private boolean early;
 
-  /// Keeps what views of the current record batch show.
-  private final Keeper keeper;
+  /// Of views of the current record batch.
+  private final BatchOwner ofViews;
+
+  /// Of batches in memory of the loader.
+  private final BatchOwner ofCopies;
 
   long step;
+
+  /// Rows that come first and were delivered in another run.
+  private long skip;
+
   private Chunk chunk = Chunk.NONE;
   private long at;
   private @Nullable Throwable failure;
 
-  EpochReader(DataLoader loader, Feed<Chunk> feed, int epoch, boolean early) {
+  /// @param step the first step to deliver
+  /// @param skip rows of the feed that belong to steps before
+  EpochReader(DataLoader loader, Feed<Chunk> feed, int epoch, long step, long skip, boolean early) {
     this.loader = loader;
     this.feed = feed;
     this.epoch = epoch;
+    this.step = step;
+    this.skip = skip;
     this.early = early;
-    this.keeper = feed::hold;
+    this.ofViews = new Owner(feed::hold);
+    this.ofCopies = new Owner(Optional::empty);
+  }
+
+  /// What a loader says of its current batch.
+  private final class Owner implements BatchOwner {
+    private final Supplier<Optional<Hold>> holds;
+
+    private Owner(Supplier<Optional<Hold>> holds) {
+      this.holds = holds;
+    }
+
+    @Override
+    public Optional<Hold> hold() {
+      return holds.get();
+    }
+
+    @Override
+    public Checkpoint checkpoint() {
+      return loader.checkpoint();
+    }
   }
 
   /// How many rows the batch of the next step should have.
@@ -56,15 +91,40 @@ abstract sealed class EpochReader implements Iterator<Batch>
       throw new NoSuchElementException("epoch " + epoch + " has " + step + " steps");
     }
     int generation = loader.release(this, epoch);
-    long firstRow = step * loader.batchSize;
+    long firstRow = step * loader.stepRows;
     int wanted = wanted();
+    awaitStep();
     Batch batch =
         isView(wanted)
             ? view(at, wanted, generation, firstRow)
             : gather(wanted, generation, firstRow);
+    received(batch.rows(), chunk.picked());
     step++;
     return batch;
   }
+
+  /// The batch of the current step is about to be delivered.
+  ///
+  /// @param picked which rows it has, where they are not in file order
+  abstract void received(int rows, @Nullable PickedRows picked);
+
+  /// Of rows that are gathered for steps, a step is in one record batch, also if it has no rows.
+  private void awaitStep() {
+    PickedRows picked = chunk.picked();
+    if (isGathered() && (picked == null || picked.endStep() == step)) {
+      try {
+        if (!advance()) {
+          ended();
+        }
+      } catch (Throwable e) {
+        failure = e;
+        throw e;
+      }
+    }
+  }
+
+  /// Whether rows are gathered for steps.
+  abstract boolean isGathered();
 
   /// Whether the current record batch has rows that were not delivered.
   boolean hasRows() {
@@ -91,7 +151,7 @@ abstract sealed class EpochReader implements Iterator<Batch>
         loader.index,
         chunk.nodes(),
         range,
-        keeper,
+        ofViews,
         epoch,
         step,
         firstRow,
@@ -134,8 +194,7 @@ abstract sealed class EpochReader implements Iterator<Batch>
     }
     Range range = new Range(loader.frame, generation, 0, wanted - missing);
     Node[] joined = Concat.join(parts, memory);
-    return new Batch(
-        loader.index, joined, range, Keeper.NONE, epoch, step, firstRow, null, padding());
+    return new Batch(loader.index, joined, range, ofCopies, epoch, step, firstRow, null, padding());
   }
 
   private boolean advance() {
@@ -145,7 +204,9 @@ abstract sealed class EpochReader implements Iterator<Batch>
       return false;
     }
     chunk = feed.batch();
-    at = chunk.from();
+    long skipped = Math.min(skip, chunk.rows());
+    at = chunk.from() + skipped;
+    skip -= skipped;
     return true;
   }
 

@@ -10,9 +10,11 @@ import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.RankSteps;
+import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.WindowNeed;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// What a loader reads of files.
@@ -23,6 +25,7 @@ import java.util.Optional;
 /// @param rankSteps what each step has
 /// @param group how many steps are gathered together, where rows are not in file order
 /// @param grant the most memory that has to be granted at a time
+/// @param from the step to begin with
 /// @param options of the loader
 record FilePlan(
     FileOrigin files,
@@ -31,8 +34,10 @@ record FilePlan(
     RankSteps rankSteps,
     StepGroups group,
     long grant,
+    StepPlace from,
     DataLoader.Builder options)
     implements Plan {
+  private static final StepPlace NOTHING = new StepPlace(0, 0);
 
   static FilePlan of(FileOrigin files, List<Integer> columns, DataLoader.Builder options) {
     List<FileSplit> splits = files.splits(columns);
@@ -47,7 +52,64 @@ record FilePlan(
         steps.areInFileOrder() || order.spec().kind() == ShuffleKind.GLOBAL
             ? largest(splits, options.memoryBudget())
             : windows(splits, order, groups, options.memoryBudget());
-    return new FilePlan(files, columns, splits, steps, groups, grant, options);
+    StepPlace start =
+        options.resume().map(at -> new StepPlace((int) at.epoch(), at.step())).orElse(NOTHING);
+    FilePlan plan = new FilePlan(files, columns, splits, steps, groups, grant, start, options);
+    options.resume().ifPresent(plan::requireSameRun);
+    return plan;
+  }
+
+  private void requireSameRun(Checkpoint checkpoint) {
+    List<String> differences =
+        checkpoint.identity().differences(identity(), "in the checkpoint", "here");
+    if (!differences.isEmpty()) {
+      throw new IllegalArgumentException(
+          "the checkpoint is of another run: " + String.join("; ", differences));
+    }
+    if (checkpoint.epoch() > options.epochs()
+        || checkpoint.step() > Math.max(0, rankSteps.count() - 1)) {
+      throw new IllegalArgumentException(
+          "the checkpoint is at epoch "
+              + checkpoint.epoch()
+              + ", step "
+              + checkpoint.step()
+              + "; there are "
+              + options.epochs()
+              + " epochs of "
+              + rankSteps.count()
+              + " steps");
+    }
+  }
+
+  @Override
+  public RunIdentity identity() {
+    Order order = rankSteps.order();
+    OrderSpec spec = order.spec();
+    return new RunIdentity(
+        Fingerprint.of(files.files(), files.splits(List.of())),
+        spec.kind().name().toLowerCase(Locale.ROOT),
+        spec.kind() == ShuffleKind.NONE ? 0 : spec.seed(),
+        spec.kind() == ShuffleKind.WINDOWED ? spec.window() : 0,
+        spec.lanes(),
+        spec.globalBatch(),
+        options.remainder(),
+        "");
+  }
+
+  @Override
+  public FileRows fileRows() {
+    long[] first = new long[files.files().size()];
+    long row = 0;
+    for (FileSplit split : splits) {
+      row += split.split().rows();
+      if (split.file() + 1 < first.length) {
+        first[split.file() + 1] = row;
+      }
+    }
+    for (int file = 1; file < first.length; file++) {
+      first[file] = Math.max(first[file], first[file - 1]); // a file without splits
+    }
+    return new FileRows(first);
   }
 
   private static Order order(FileOrigin files, List<FileSplit> splits, DataLoader.Builder options) {
@@ -101,7 +163,7 @@ record FilePlan(
     if (need > budget - groups.bytes()) {
       throw new IllegalArgumentException(
           "window of "
-              + String.format(java.util.Locale.ROOT, "%,d", order.spec().window())
+              + String.format(Locale.ROOT, "%,d", order.spec().window())
               + " rows in "
               + order.lanes()
               + " lanes needs "

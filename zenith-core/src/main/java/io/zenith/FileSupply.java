@@ -5,10 +5,10 @@ import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
 import io.zenith.internal.pipeline.DirectFeed;
 import io.zenith.internal.pipeline.Feed;
-import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.PickerPool;
 import io.zenith.internal.pipeline.PrefetchFeed;
+import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.StepFeed;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.Tasks;
@@ -29,32 +29,43 @@ final class FileSupply implements Supply {
     this.tasks = tasks;
     this.budget = budget;
     Schema schema = plan.options().schema();
-    this.pickers = new PickerPool<>(() -> new ChunkPicker(schema), budget);
+    FileRows rows = plan.fileRows();
+    this.pickers = new PickerPool<>(() -> new ChunkPicker(schema, rows), budget);
   }
 
   @Override
-  public EpochReader begin(DataLoader loader, int epoch, int epochs) {
-    return new CountedEpochReader(loader, plan.rankSteps(), feed(epoch, epochs), epoch);
+  public EpochReader begin(DataLoader loader, StepPlace from, int epochs) {
+    RankSteps steps = plan.rankSteps();
+    if (!steps.areInFileOrder()) {
+      return new CountedEpochReader(loader, steps, gathering(from, epochs), from, 0);
+    }
+    long row = from.step() * loader.stepRows;
+    int split = 0;
+    while (split < plan.splits().size() && plan.splits().get(split).split().rows() <= row) {
+      row -= plan.splits().get(split).split().rows();
+      split++;
+    }
+    return new CountedEpochReader(loader, steps, inFileOrder(split, epochs), from, row);
   }
 
-  private Feed<Chunk> feed(int epoch, int epochs) {
-    List<FileSplit> splits = plan.splits();
-    int prefetch = plan.options().prefetch();
-    if (!plan.rankSteps().areInFileOrder()) {
-      StepFeed.Plan steps =
-          new StepFeed.Plan(
-              plan.rankSteps(),
-              plan.group().steps(),
-              new StepPlace(epoch, 0),
-              epoch + epochs,
-              prefetch);
-      return plan.rankSteps().order().spec().kind() == ShuffleKind.GLOBAL
-          ? StepFeed.ofAnyRow(steps, splits, sources, pickers, tasks)
-          : StepFeed.ofWindows(steps, splits, sources, pickers, tasks, budget);
-    }
+  private Feed<Chunk> gathering(StepPlace from, int epochs) {
+    StepFeed.Plan steps =
+        new StepFeed.Plan(
+            plan.rankSteps(),
+            plan.group().steps(),
+            from,
+            from.epoch() + epochs,
+            plan.options().prefetch());
+    return plan.rankSteps().order().spec().kind() == ShuffleKind.GLOBAL
+        ? StepFeed.ofAnyRow(steps, plan.splits(), sources, pickers, tasks)
+        : StepFeed.ofWindows(steps, plan.splits(), sources, pickers, tasks, budget);
+  }
+
+  private Feed<Chunk> inFileOrder(int first, int epochs) {
     return plan.grant() == 0
-        ? new DirectFeed<>(sources, splits, epochs)
-        : new PrefetchFeed<>(sources, splits, tasks, budget, prefetch, epochs);
+        ? new DirectFeed<>(sources, plan.splits(), first, epochs)
+        : new PrefetchFeed<>(
+            sources, plan.splits(), first, tasks, budget, plan.options().prefetch(), epochs);
   }
 
   @Override

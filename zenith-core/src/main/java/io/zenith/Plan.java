@@ -2,6 +2,7 @@ package io.zenith;
 
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.RankSteps;
+import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.Tasks;
 import java.util.Optional;
 
@@ -10,6 +11,17 @@ interface Plan {
 
   /// What each step has; nothing where the rows come as a stream, whose end is not known.
   Optional<RankSteps> steps();
+
+  /// The step to begin with.
+  StepPlace from();
+
+  /// What the rows of each step depend on.
+  ///
+  /// @throws IllegalStateException if the rows come as a stream
+  RunIdentity identity();
+
+  /// Which rows each file has.
+  FileRows fileRows();
 
   /// The most memory that has to be granted at a time, in bytes.
   long grant();

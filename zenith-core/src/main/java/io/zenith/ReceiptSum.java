@@ -73,6 +73,11 @@ final class ReceiptSum {
     addHalves(count, uppers, middles, lows);
   }
 
+  /// Adds rows that were summed up before.
+  void addStep(long count, long upper, long lower) {
+    add(count, upper, lower);
+  }
+
   /// Adds what another has summed up.
   void add(ReceiptSum other) {
     add(other.rows, other.high, other.low);

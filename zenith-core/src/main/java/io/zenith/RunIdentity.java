@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.internal.json.FlatJson;
+import io.zenith.internal.order.Order;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -29,9 +30,6 @@ record RunIdentity(
     long globalBatch,
     Remainder remainder,
     String filter) {
-  /// The version of the algorithm that makes the order.
-  static final int ORDER_VERSION = 1;
-
   private static final int FINGERPRINT_DIGITS = 64;
 
   /// Room for any filter that someone types.
@@ -65,7 +63,7 @@ record RunIdentity(
 
   private FlatJson orderFields() {
     return FlatJson.empty()
-        .put("order_version", ORDER_VERSION)
+        .put("order_version", Order.VERSION)
         .put("shuffle", shuffle)
         .put("seed", seed)
         .put("window", window)
@@ -82,7 +80,7 @@ record RunIdentity(
 
   /// Reads what [#toJson] has made.
   static RunIdentity of(FlatJson json) {
-    json.requireVersion("order_version", ORDER_VERSION);
+    json.requireVersion("order_version", Order.VERSION);
     RunIdentity identity =
         new RunIdentity(
             json.hex("dataset", FINGERPRINT_DIGITS),

@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.internal.order.ShuffleKind;
+import java.util.Locale;
 
 /// How far rows are shuffled, and by which seed. The order is a pure function of the data and the
 /// options; see `docs/order.md` for its definition.
@@ -37,6 +38,11 @@ public final class Shuffle {
   /// @param seed any number, 0 too
   public static Shuffle global(long seed) {
     return new Shuffle(ShuffleKind.GLOBAL, seed);
+  }
+
+  /// That of a run.
+  static Shuffle of(RunIdentity run) {
+    return new Shuffle(ShuffleKind.valueOf(run.shuffle().toUpperCase(Locale.ROOT)), run.seed());
   }
 
   ShuffleKind kind() {

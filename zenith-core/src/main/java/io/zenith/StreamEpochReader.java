@@ -1,13 +1,15 @@
 package io.zenith;
 
+import io.zenith.internal.pipeline.PickedRows;
 import io.zenith.internal.pipeline.StreamFeed;
+import org.jspecify.annotations.Nullable;
 
 /// Reads the only epoch of a stream, whose end shows when it is there.
 final class StreamEpochReader extends EpochReader {
   private final StreamFeed<Chunk> feed;
 
   StreamEpochReader(DataLoader loader, StreamFeed<Chunk> feed, int epoch) {
-    super(loader, feed, epoch, false);
+    super(loader, feed, epoch, 0, 0, false);
     this.feed = feed;
   }
 
@@ -17,6 +19,11 @@ final class StreamEpochReader extends EpochReader {
   public boolean hasNext() {
     requireSound();
     return hasRows() || await(feed::hasNext);
+  }
+
+  @Override
+  boolean isGathered() {
+    return false;
   }
 
   @Override
@@ -31,4 +38,9 @@ final class StreamEpochReader extends EpochReader {
 
   @Override
   void ended() {}
+
+  @Override
+  void received(int rows, @Nullable PickedRows picked) {
+    // nobody can go on in the midst of a stream
+  }
 }

@@ -2,6 +2,7 @@ package io.zenith;
 
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.RankSteps;
+import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.StreamFeed;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.schema.Schema;
@@ -39,8 +40,12 @@ final class StreamOrigin implements Origin {
 
   @Override
   public Plan plan(List<Integer> columns, DataLoader.Builder options) {
+    if (options.epochs() > 1) {
+      throw new IllegalArgumentException(
+          "epochs " + options.epochs() + ": the rows of " + stream + " come once");
+    }
     options
-        .firstSet("shuffle", "shard", "globalBatch", "lanes", "window")
+        .firstSet("shuffle", "shard", "globalBatch", "lanes", "window", "resume")
         .ifPresent(set -> {
           throw new IllegalArgumentException(set + ": the rows of " + stream + " come once");
         });
@@ -71,6 +76,22 @@ final class StreamOrigin implements Origin {
     }
 
     @Override
+    public StepPlace from() {
+      return new StepPlace(0, 0);
+    }
+
+    @Override
+    public RunIdentity identity() {
+      throw new IllegalStateException(
+          "nobody can go on in the midst of " + stream + ": it has no checkpoint and no receipt");
+    }
+
+    @Override
+    public FileRows fileRows() {
+      return new FileRows(new long[1]);
+    }
+
+    @Override
     public long grant() {
       return 1;
     }
@@ -84,11 +105,11 @@ final class StreamOrigin implements Origin {
       FileColumns all = FileColumns.of(schema, schema, columns);
       return new Supply() {
         @Override
-        public EpochReader begin(DataLoader loader, int epoch, int epochs) {
+        public EpochReader begin(DataLoader loader, StepPlace from, int epochs) {
           return new StreamEpochReader(
               loader,
               new StreamFeed<>(stream, columns, Chunk.streamBinder(all), tasks, budget, prefetch),
-              epoch);
+              from.epoch());
         }
 
         @Override

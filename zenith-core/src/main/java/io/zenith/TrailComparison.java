@@ -58,7 +58,7 @@ public record TrailComparison(
       TrailHeader from = one.header().withEpochStepsOf(other.header());
       long later = from.index(other.header().epoch(), other.header().step());
       one.skip(Math.max(0, later));
-      other.skip(Math.max(0, -later));
+      other.skip(Math.max(0, Math.negateExact(later)));
       return compare(one, other, later > 0 ? other.header().withEpochStepsOf(from) : from);
     } catch (ArithmeticException e) {
       throw new IllegalArgumentException("steps that are more than 2^63 apart", e);

@@ -127,7 +127,11 @@ final class TrailSide implements AutoCloseable {
       try {
         reader.close();
       } catch (IOException e) {
-        failure = e;
+        if (failure == null) {
+          failure = e;
+        } else {
+          failure.addSuppressed(e);
+        }
       }
     }
     if (failure != null) {

@@ -36,7 +36,7 @@ class CheckpointTest {
   @TempDir private Path folder;
 
   private static Checkpoint checkpoint(long step) {
-    return new Checkpoint(Runs.identity(), 0, step, RECEIPT);
+    return new Checkpoint(RandomRuns.identity(), 0, step, RECEIPT);
   }
 
   private List<String> names() throws IOException {
@@ -51,7 +51,7 @@ class CheckpointTest {
     Property.check(
         30,
         (random, _) -> {
-          Checkpoint checkpoint = Runs.checkpoint(random);
+          Checkpoint checkpoint = RandomRuns.checkpoint(random);
           checkpoint.write(file);
           assertEquals(checkpoint, Checkpoint.read(file));
           assertEquals(checkpoint.hashCode(), Checkpoint.read(file).hashCode());
@@ -59,7 +59,7 @@ class CheckpointTest {
           assertEquals(1, checkpoint.toString().lines().count());
           assertTrue(
               Files.readString(file).chars().allMatch(c -> c == '\n' || (c >= 32 && c < 127)));
-          assertNotEquals(checkpoint, Runs.checkpoint(random));
+          assertNotEquals(checkpoint, RandomRuns.checkpoint(random));
         });
   }
 
@@ -115,7 +115,7 @@ class CheckpointTest {
   @Test
   void everyBitCountsAndEveryByte() throws IOException {
     Path file = folder.resolve("state.json");
-    Checkpoint checkpoint = Runs.checkpoint(new SplittableRandom(3));
+    Checkpoint checkpoint = RandomRuns.checkpoint(new SplittableRandom(3));
     checkpoint.write(file);
     byte[] bytes = Files.readAllBytes(file);
     for (int i = 0; i < bytes.length; i++) {
@@ -130,7 +130,7 @@ class CheckpointTest {
   @Test
   void everyCutIsRefused() throws IOException {
     Path file = folder.resolve("state.json");
-    Checkpoint checkpoint = Runs.checkpoint(new SplittableRandom(4));
+    Checkpoint checkpoint = RandomRuns.checkpoint(new SplittableRandom(4));
     checkpoint.write(file);
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
       long length = channel.size() - 1;
@@ -381,8 +381,8 @@ class CheckpointTest {
 
   @Test
   void differencesAreNamed() {
-    RunIdentity one = Runs.identity();
-    assertEquals(List.of(), one.differences(Runs.identity(), "there", "here"));
+    RunIdentity one = RandomRuns.identity();
+    assertEquals(List.of(), one.differences(RandomRuns.identity(), "there", "here"));
     RunIdentity other = new RunIdentity("f".repeat(64), "none", -1, 0, 8, 32, Remainder.DROP, "");
     assertEquals(
         List.of(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 /// What many threads may use at once.
 class ConcurrencyTest {
 
-  /// Runs the body in so many threads that begin together.
+  /// RandomRuns the body in so many threads that begin together.
   private static <T> List<T> together(int threads, Callable<T> body) throws Exception {
     CountDownLatch start = new CountDownLatch(1);
     try (ExecutorService pool = Executors.newFixedThreadPool(threads)) {

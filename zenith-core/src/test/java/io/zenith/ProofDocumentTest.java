@@ -48,13 +48,13 @@ class ProofDocumentTest {
     SplittableRandom random = new SplittableRandom(8);
     StringBuilder expected = new StringBuilder();
     for (int i = 10; i < 60; i++) {
-      Checkpoint checkpoint = Runs.checkpoint(random);
+      Checkpoint checkpoint = RandomRuns.checkpoint(random);
       checkpoint.write(folder.resolve(i + ".json"));
       expected.append(i).append(".json ").append(checkpoint.epoch()).append(' ');
       expected.append(checkpoint.seed()).append(' ').append(checkpoint.receipt()).append('\n');
     }
     ReceiptSum run = new ReceiptSum();
-    TrailHeader header = new TrailHeader(Runs.identity(), 2, 4, 1, 0, 0);
+    TrailHeader header = new TrailHeader(RandomRuns.identity(), 2, 4, 1, 0, 0);
     try (TrailWriter writer = TrailWriter.create(folder.resolve("t.trail"), header)) {
       ReceiptSum sum = new ReceiptSum();
       for (int step = 0; step < 50; step++) {

@@ -8,7 +8,6 @@ import io.zenith.testkit.MemFile;
 import io.zenith.testkit.MemFolder;
 import io.zenith.testkit.Property;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -18,92 +17,32 @@ import org.junit.jupiter.api.Test;
 /// Loaders deliver the rows that the definition of the order names, whatever happens on the way.
 class ShuffledLoaderTest {
 
-  /// Files, and options of a loader over them.
-  private record Case(
-      List<MemFile> files,
-      List<Long> splitRows,
-      Shuffle shuffle,
-      int world,
-      int lanes,
-      int batch,
-      long window,
-      Remainder remainder) {
-
-    static Case random(SplittableRandom random) {
-      boolean decoding = random.nextBoolean();
-      List<MemFile> files = new ArrayList<>();
-      List<Long> splitRows = new ArrayList<>();
-      long row = 0;
-      for (int file = 0; file <= random.nextInt(3); file++) {
-        int[] rows = random.ints(random.nextInt(8), 0, 40).toArray();
-        files.add(Ids.file("f" + file + ".mem", decoding, row, rows));
-        row += Arrays.stream(rows).sum();
-        Arrays.stream(rows).forEach(count -> splitRows.add((long) count));
-      }
-      long seed = random.nextLong();
-      Shuffle shuffle =
-          switch (random.nextInt(decoding ? 3 : 4)) {
-            case 0 -> Shuffle.none();
-            case 3 -> Shuffle.global(seed);
-            default -> Shuffle.windowed(seed);
-          };
-      Remainder[] remainders = Remainder.values();
-      return new Case(
-          files,
-          splitRows,
-          shuffle,
-          1 + random.nextInt(random.nextBoolean() ? 1 : 5),
-          1 + random.nextInt(random.nextBoolean() ? 1 : 8),
-          1 + random.nextInt(20),
-          1 + random.nextInt(60),
-          remainders[random.nextInt(remainders.length)]);
-    }
-
-    OrderedRows expected() {
-      return OrderedRows.of(
-          splitRows,
-          shuffle.kind(),
-          shuffle.seed(),
-          window,
-          lanes,
-          (long) batch * world,
-          remainder.end());
-    }
-
-    DataLoader.Builder loader(Dataset dataset, int rank) {
-      return dataset
-          .loader(batch)
-          .epochs(2)
-          .shuffle(shuffle)
-          .window(window)
-          .lanes(lanes)
-          .remainder(remainder)
-          .shard(Shard.of(rank, world));
-    }
-  }
-
   @Test
   void everyBatchHasTheRowsOfTheDefinition() {
     Property.check(
         300,
         (random, number) -> {
-          Case choice = Case.random(random);
+          LoaderCase choice = LoaderCase.random(random);
+          int world = 1 + random.nextInt(random.nextBoolean() ? 1 : 5);
           long delays = random.nextLong();
           if (number % 3 == 0) {
-            choice.files.forEach(file ->
-                file.probe((point, split) -> delay(delays ^ (point.name().hashCode() + split))));
+            choice
+                .files()
+                .forEach(file ->
+                    file.probe(
+                        (point, split) -> delay(delays ^ (point.name().hashCode() + split))));
           }
           OrderedRows expected = choice.expected();
-          try (MemFolder folder = MemFolder.of(choice.files.toArray(MemFile[]::new))) {
+          try (MemFolder folder = MemFolder.of(choice.files().toArray(MemFile[]::new))) {
             Dataset dataset = random.nextBoolean() ? folder.open() : folder.openNear();
-            for (int rank = 0; rank < choice.world; rank++) {
+            for (int rank = 0; rank < world; rank++) {
               DataLoader.Builder options =
                   choice
-                      .loader(dataset, rank)
+                      .loader(dataset, rank, world)
                       .threads(1 + random.nextInt(4))
                       .prefetch(1 + random.nextInt(9));
               try (DataLoader loader = options.build()) {
-                check(loader, expected, rank, choice.world);
+                check(loader, expected, rank, world);
               }
             }
           }

@@ -32,7 +32,12 @@ class TrailTest {
 
   private static TrailHeader header(int rank, int worldSize, long index) {
     return new TrailHeader(
-        Runs.identity(), rank, worldSize, index / EPOCH_STEPS, index % EPOCH_STEPS, EPOCH_STEPS);
+        RandomRuns.identity(),
+        rank,
+        worldSize,
+        index / EPOCH_STEPS,
+        index % EPOCH_STEPS,
+        EPOCH_STEPS);
   }
 
   /// What a rank gets at a step: 12 rows of all ranks, cut among them.
@@ -225,8 +230,8 @@ class TrailTest {
     Path file = trail("t", 20);
     byte[] before = Files.readAllBytes(file);
     TrailHeader header = header(0, 1, 5);
-    TrailHeader otherSeed = new TrailHeader(Runs.identity(43), 0, 1, 0, 5, EPOCH_STEPS);
-    TrailHeader otherLength = new TrailHeader(Runs.identity(), 0, 1, 0, 5, EPOCH_STEPS + 1);
+    TrailHeader otherSeed = new TrailHeader(RandomRuns.identity(43), 0, 1, 0, 5, EPOCH_STEPS);
+    TrailHeader otherLength = new TrailHeader(RandomRuns.identity(), 0, 1, 0, 5, EPOCH_STEPS + 1);
     for (TrailHeader other : List.of(otherSeed, otherLength, header(0, 2, 5))) {
       assertThrows(IllegalArgumentException.class, () -> TrailWriter.resume(file, other));
       assertArrayEquals(before, Files.readAllBytes(file));
@@ -263,7 +268,7 @@ class TrailTest {
   void whatIsNoTrailIsRefused() throws IOException {
     Path right = trail("right", 3);
     Path wrong = folder.resolve("wrong");
-    new Checkpoint(Runs.identity(), 0, 0, Receipt.ZERO).write(wrong);
+    new Checkpoint(RandomRuns.identity(), 0, 0, Receipt.ZERO).write(wrong);
     assertThrows(MalformedDataException.class, () -> compare(right, wrong));
     Files.write(wrong, new byte[1 << 20]);
     assertThrows(MalformedDataException.class, () -> compare(right, wrong));
@@ -309,7 +314,7 @@ class TrailTest {
   @Test
   void anEpochOfUnknownLengthIsTheOnlyOne() throws IOException {
     Path file = folder.resolve("t");
-    TrailHeader header = new TrailHeader(Runs.identity(), 0, 1, 1, 2, 0);
+    TrailHeader header = new TrailHeader(RandomRuns.identity(), 0, 1, 1, 2, 0);
     try (TrailWriter writer = TrailWriter.create(file, header)) {
       write(writer, 0, 1, EPOCH_STEPS + 2, 2 * EPOCH_STEPS);
       assertThrows(IllegalArgumentException.class, () -> writer.write(2, 0, sum(0, 1, 14)));

@@ -73,7 +73,7 @@ public final class ChildJvm {
     return this;
   }
 
-  /// Runs it to its end. One that takes too long is killed, and that is an error.
+  /// RandomRuns it to its end. One that takes too long is killed, and that is an error.
   public Result run() throws IOException, InterruptedException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());

@@ -2,7 +2,7 @@ package io.zenith.testkit;
 
 import java.util.SplittableRandom;
 
-/// Runs a test body with many random inputs, each from a seed of its own.
+/// RandomRuns a test body with many random inputs, each from a seed of its own.
 ///
 /// A failure names the seed; `-Dzenith.seed=SEED:CASE` runs that case alone, `-Dzenith.seed=SEED`
 /// all cases from another seed, and `-Dzenith.cases=N` another number of cases. Without them every
@@ -23,7 +23,7 @@ public final class Property {
     void check(SplittableRandom random, int number) throws Throwable;
   }
 
-  /// Runs the body for so many cases, unless the command line says otherwise.
+  /// RandomRuns the body for so many cases, unless the command line says otherwise.
   public static void check(int cases, Body body) {
     String given = System.getProperty("zenith.seed", String.valueOf(DEFAULT_SEED));
     int colon = given.indexOf(':');

@@ -25,10 +25,12 @@ public final class DirectFeed<T> implements Feed<T> {
 
   /// A feed over splits that need no memory.
   ///
+  /// @param first the split to begin with, in the first epoch
   /// @param epochs how often they will be read
-  public DirectFeed(OpenSources<T> sources, List<FileSplit> splits, int epochs) {
+  public DirectFeed(OpenSources<T> sources, List<FileSplit> splits, int first, int epochs) {
     this.sources = sources;
     this.splits = splits;
+    this.next = first;
     this.epochs = epochs;
   }
 

@@ -27,12 +27,12 @@ public final class PickerPool<T> implements AutoCloseable {
     this.budget = budget;
   }
 
-  /// A picker, with memory and room for row numbers, until it is given back.
+  /// A picker, with memory and the numbers of its rows, until it is given back.
   static final class Lent<T> {
     private final PickerPool<T> pool;
     private final RowPicker<T> picker;
     private final Scratch memory;
-    private long[] numbers = new long[0];
+    private final PickedRows rows = new PickedRows();
 
     private Lent(PickerPool<T> pool, RowPicker<T> picker, Scratch memory) {
       this.pool = pool;
@@ -48,12 +48,8 @@ public final class PickerPool<T> implements AutoCloseable {
       return memory;
     }
 
-    /// Room for at least so many row numbers.
-    long[] numbers(int count) {
-      if (numbers.length < count) {
-        numbers = new long[count];
-      }
-      return numbers;
+    PickedRows rows() {
+      return rows;
     }
 
     void giveBack() {

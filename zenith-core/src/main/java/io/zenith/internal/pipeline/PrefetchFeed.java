@@ -19,20 +19,23 @@ public final class PrefetchFeed<T> extends ReadAheadFeed<T> {
   private final SplitReads<T> reads;
   private final List<FileSplit> splits;
   private final Budget budget;
+  private final int first;
   private final Object planning = new Object();
 
-  /// The place of the next result: `splits.size()` results and an end for each epoch.
+  /// The place of the next result: one of each split, from the first on, and an end for each epoch.
   private long place;
 
   private long places;
 
   /// Starts to read.
   ///
+  /// @param first the split to begin with, in the first epoch
   /// @param depth how many splits may be fetched, decoded or waiting at a time
   /// @param epochs how often to read them
   public PrefetchFeed(
       OpenSources<T> sources,
       List<FileSplit> splits,
+      int first,
       Tasks tasks,
       Budget budget,
       int depth,
@@ -41,7 +44,8 @@ public final class PrefetchFeed<T> extends ReadAheadFeed<T> {
     this.reads = new SplitReads<>(sources, tasks, budget, ring::isOpen);
     this.splits = splits;
     this.budget = budget;
-    this.places = (splits.size() + 1L) * epochs;
+    this.first = first;
+    this.places = (splits.size() + 1L) * epochs - first;
     plan();
   }
 
@@ -71,7 +75,7 @@ public final class PrefetchFeed<T> extends ReadAheadFeed<T> {
 
   /// Starts the read of the next place, if there is memory for it.
   private boolean start() {
-    int number = (int) (place % (splits.size() + 1));
+    int number = (int) ((first + place) % (splits.size() + 1));
     if (number == splits.size()) {
       put(place, Result.end());
       return true;

@@ -20,6 +20,7 @@ public final class RankSteps {
   private final int fullRows;
 
   private final int lastRows;
+  private final boolean inFileOrder;
 
   /// @param order the order, the same for all ranks
   /// @param rank this rank
@@ -30,6 +31,11 @@ public final class RankSteps {
     this.world = world;
     this.fullRows = order.steps() == 0 ? 0 : rows(slice(0));
     this.lastRows = order.steps() == 0 ? 0 : rows(slice(order.steps() - 1));
+    this.inFileOrder =
+        order.spec().kind() == ShuffleKind.NONE
+            && order.lanes() == 1
+            && world == 1
+            && (order.steps() == 0 || slice(order.steps() - 1).paddingCount() == 0);
   }
 
   private static int rows(Slice slice) {
@@ -58,14 +64,7 @@ public final class RankSteps {
 
   /// Whether batches are what stands in the files, one row after the other.
   public boolean areInFileOrder() {
-    return order.spec().kind() == ShuffleKind.NONE
-        && order.lanes() == 1
-        && world == 1
-        && slicePadding() == 0;
-  }
-
-  private long slicePadding() {
-    return count() == 0 ? 0 : slice(count() - 1).paddingCount();
+    return inFileOrder;
   }
 
   /// The lanes whose rows this rank may take in steps `[from, end)`: its own, where each rank has

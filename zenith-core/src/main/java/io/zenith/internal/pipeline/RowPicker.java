@@ -25,7 +25,7 @@ public interface RowPicker<T> {
 
   /// The rows that were added, in their order.
   ///
-  /// @param rows the number of each in the dataset, and then nothing of meaning. It is kept
+  /// @param rows which these are. It is kept
   /// @param memory where they go; it need not be cleared
-  T pick(long[] rows, SegmentAllocator memory);
+  T pick(PickedRows rows, SegmentAllocator memory);
 }

@@ -1,12 +1,12 @@
 package io.zenith.internal.pipeline;
 
 import io.zenith.internal.order.LaneRange;
+import io.zenith.internal.order.Order;
 import io.zenith.internal.order.Slice;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 /// Gathers the rows of steps ahead, by tasks, and hands them on in order: a record batch holds the
 /// rows of some steps, one behind the other.
@@ -146,19 +146,27 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
     for (long at = group.from(); at < group.end(); at++) {
       count += steps.rows(at);
     }
-    long[] numbers = lent.numbers(count);
-    RowPicker<T> picker = lent.picker();
-    ready.begin(picker);
-    int filled = 0;
+    PickedRows picked = lent.rows();
+    picked.begin(group, count);
+    ready.begin(lent.picker());
     for (long at = group.from(); at < group.end(); at++) {
       Slice slice = steps.slice(at);
-      for (LaneRange range :
-          Stream.concat(slice.rows().stream(), slice.padding().stream()).toList()) {
-        ready.add(range, picker, numbers, filled);
-        filled += (int) range.count();
-      }
+      picked.beginStep(at);
+      add(slice.rows(), ready, lent);
+      picked.beginPadding(at);
+      add(slice.padding(), ready, lent);
     }
-    return picker.pick(numbers, lent.memory());
+    return lent.picker().pick(picked, lent.memory());
+  }
+
+  private void add(List<LaneRange> ranges, StepRows.Ready<T> ready, PickerPool.Lent<T> lent)
+      throws IOException {
+    Order order = steps.order();
+    for (LaneRange range : ranges) {
+      long first = order.position(range.lane(), range.from());
+      int at = lent.rows().add(first, order.lanes(), Math.toIntExact(range.count()));
+      ready.add(range, lent.picker(), lent.rows().numbers(), at);
+    }
   }
 
   @Override

@@ -74,7 +74,7 @@ class ProvidersTest {
     }
   }
 
-  /// Runs with another provider, that only the context class loader sees.
+  /// RandomRuns with another provider, that only the context class loader sees.
   private void with(Class<?> service, Class<?> provider, Executable body) throws Throwable {
     Path services = Files.createDirectories(root.resolve("extra/META-INF/services"));
     Files.writeString(services.resolve(service.getName()), provider.getName());

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /// What runs could be.
-final class Runs {
+final class RandomRuns {
   private static final String DATASET = "0123456789abcdef".repeat(4);
   private static final String[] KINDS = {"none", "window", "global"};
   private static final List<Remainder> REMAINDERS = List.of(Remainder.values());
@@ -12,7 +12,7 @@ final class Runs {
     "", "label < 10", "name startswith '\"\\\\\n\t\u0001'", "stra\u00dfe = '\ud83d\ude00 \u2028'"
   };
 
-  private Runs() {}
+  private RandomRuns() {}
 
   /// A run that shuffles.
   static RunIdentity identity() {
