@@ -125,9 +125,21 @@ class ColumnTruncationTest {
       Map<String, Runnable> uses = new LinkedHashMap<>();
       uses.put("nullCount", () -> column(node).nullCount());
       uses.put("copy", () -> Concat.copy(node, 0, ROWS, Arena.ofAuto()));
+      uses.put("gather", () -> gather(node));
       uses.put("text", () -> column(node).text(ROWS - 1));
       uses.put("copyTo", () -> copyTo(column(node)));
       return uses;
+    }
+
+    /// All rows, from the last to the first, as those of two chunks in turns.
+    private static void gather(Node node) {
+      Chunk chunk = new Chunk(new Node[] {node}, 0, ROWS, Chunk.NONE.columns());
+      GatherPlan plan = new GatherPlan();
+      plan.begin(List.of(chunk, chunk));
+      for (int row = ROWS - 1; row >= 0; row--) {
+        plan.add(row & 1, row);
+      }
+      Node[] _ = Gather.of(plan, Arena.ofAuto());
     }
 
     private static void copyTo(Column column) {
