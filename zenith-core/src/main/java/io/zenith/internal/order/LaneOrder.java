@@ -47,37 +47,49 @@ public final class LaneOrder {
 
   private long sum() {
     long before = 0;
-    long[] sizes = new long[CHUNK];
+    Scan scan = new Scan(CHUNK);
     for (long place = 0; place < lanes.pieces(lane); place += CHUNK) {
-      int chunk = pieceRows(place, sizes);
-      for (int i = 0; i < chunk; i++) {
+      int count = scan.load(place);
+      for (int i = 0; i < count; i++) {
         if ((place + i & interval - 1) == 0) {
           sums[(int) ((place + i) / interval)] = before;
         }
-        before += sizes[i];
+        before += scan.sizes[i];
       }
     }
     return before;
   }
 
-  /// Puts the rows of pieces, as they are laid, into an array.
-  ///
-  /// @return how many there are from this place on, at most those that fit
-  private int pieceRows(long place, long[] sizes) {
-    int count = (int) Math.min(sizes.length, lanes.pieces(lane) - place);
-    long[] pieces = new long[count];
-    for (int i = 0; i < count; i++) {
-      pieces[i] = place + i;
+  /// The rows of pieces as they are laid, many at a time.
+  private final class Scan {
+    final long[] sizes;
+    private final long[] pieces;
+    private final Walk walk;
+
+    Scan(int most) {
+      this.sizes = new long[most];
+      this.pieces = new long[most];
+      this.walk = new Walk(most);
     }
-    order.apply(pieces, 0, count);
-    for (int i = 0; i < count; i++) {
-      sizes[i] = lanes.place(lane, pieces[i]);
+
+    /// Goes to a place.
+    ///
+    /// @return how many pieces there are from it on, at most those that fit
+    int load(long place) {
+      int count = (int) Math.min(sizes.length, lanes.pieces(lane) - place);
+      for (int i = 0; i < count; i++) {
+        pieces[i] = place + i;
+      }
+      order.apply(pieces, 0, count, walk);
+      for (int i = 0; i < count; i++) {
+        sizes[i] = lanes.place(lane, pieces[i]);
+      }
+      lanes.blockRows(sizes, count, walk);
+      for (int i = 0; i < count; i++) {
+        sizes[i] = lanes.pieceRows(lane, pieces[i], sizes[i]);
+      }
+      return count;
     }
-    lanes.blockRows(sizes, count);
-    for (int i = 0; i < count; i++) {
-      sizes[i] = lanes.pieceRows(lane, pieces[i], sizes[i]);
-    }
-    return count;
   }
 
   /// The rows of the lane, the same in every epoch.
@@ -103,11 +115,11 @@ public final class LaneOrder {
     int found = Arrays.binarySearch(sums, index);
     int sample = found >= 0 ? found : -found - 2;
     long before = sums[sample];
-    long[] sizes = new long[interval];
-    int count = pieceRows((long) sample * interval, sizes);
+    Scan scan = new Scan(interval);
+    int count = scan.load((long) sample * interval);
     int i = 0;
-    while (i < count && before + sizes[i] <= index) {
-      before += sizes[i++];
+    while (i < count && before + scan.sizes[i] <= index) {
+      before += scan.sizes[i++];
     }
     return cut(number, (long) sample * interval + i, index - before);
   }

@@ -28,12 +28,13 @@ final class Lanes {
     int lane = 0;
     long before = 0;
     long[] sizes = new long[CHUNK];
+    Walk walk = new Walk(CHUNK);
     for (long place = 0; place < blocks.count(); place += CHUNK) {
       int chunk = (int) Math.min(CHUNK, blocks.count() - place);
       for (int i = 0; i < chunk; i++) {
         sizes[i] = place + i;
       }
-      blockRows(sizes, chunk);
+      blockRows(sizes, chunk, walk);
       for (int i = 0; i < chunk; i++) {
         for (; lane < count && start(lane) < before + sizes[i]; lane++) {
           places[lane] = place + i;
@@ -53,8 +54,8 @@ final class Lanes {
   }
 
   /// Replaces places in the sequence by the rows of the blocks there.
-  void blockRows(long[] values, int size) {
-    sequence.apply(values, 0, size);
+  void blockRows(long[] values, int size, Walk walk) {
+    sequence.apply(values, 0, size, walk);
     for (int i = 0; i < size; i++) {
       values[i] = blocks.rows(values[i]);
     }
