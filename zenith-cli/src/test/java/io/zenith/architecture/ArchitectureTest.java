@@ -106,6 +106,21 @@ class ArchitectureTest {
     }
   }
 
+  /// What a seed means depends on nothing that can be configured or run.
+  @Test
+  void theOrderKnowsNobody() {
+    ArchRule rule =
+        knowsOnly(
+            "io.zenith.internal.order",
+            "java.lang..",
+            "java.util",
+            "java.util.function",
+            "java.util.stream",
+            "org.jspecify..");
+    holds(rule, CORE.that(resideInAPackage("io.zenith.internal.order")));
+    finds(rule, KnowsInternals.class);
+  }
+
   @Test
   void codecsKnowTheOpenPartsOfCoreOnly() {
     ArchRule rule =
