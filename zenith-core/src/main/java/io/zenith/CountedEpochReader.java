@@ -71,7 +71,7 @@ final class CountedEpochReader extends EpochReader {
   @Override
   void received(int rows, @Nullable PickedRows picked) {
     if (picked == null) {
-      loader.received.add(epoch, step * loader.stepRows, rows);
+      loader.received.add(epoch, step, step * loader.stepRows, rows);
     } else {
       loader.received.add(picked, step);
     }

@@ -10,6 +10,9 @@ import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.ThreadTasks;
 import io.zenith.schema.Schema;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
@@ -53,6 +56,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
 
   final Received received;
   private final Plan plan;
+  private final @Nullable TrailWriter trail;
   private final int epochs;
   private final Tasks tasks;
   final Budget budget;
@@ -69,7 +73,8 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     this.index = new SchemaIndex(options.schema());
     this.stepRows = options.globalBatch();
     this.plan = plan;
-    this.received = new Received(plan.fileRows(), plan.from());
+    this.trail = options.trail == null ? null : trail(options, options.trail);
+    this.received = new Received(plan.fileRows(), plan.from(), trail);
     this.nextEpoch = plan.from().epoch();
     this.tasks = new ThreadTasks(options.threads);
     this.budget = new Budget(tasks, options.memoryBudget, plan.grant());
@@ -199,6 +204,35 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     return ExpectedReceipt.of(rankSteps().order(), plan.fileRows(), epoch);
   }
 
+  private TrailWriter trail(Builder options, Path file) {
+    StepPlace from = plan.from();
+    TrailHeader header =
+        new TrailHeader(
+            identity(),
+            options.shard.rank(),
+            options.shard.worldSize(),
+            from.epoch(),
+            from.step(),
+            steps());
+    try {
+      return options.resume().isPresent()
+          ? TrailWriter.resume(file, header)
+          : TrailWriter.create(file, header);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void closeTrail() {
+    if (trail != null) {
+      try {
+        trail.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
   private synchronized RunIdentity identity() {
     RunIdentity known = identity;
     if (known == null) {
@@ -247,6 +281,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
             supply::close,
             scratch::close,
             budget::close,
+            this::closeTrail,
             // A step that began before and ended after the first time has made its batch valid.
             frame::close));
   }
@@ -283,6 +318,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     private OptionalInt lanes = OptionalInt.empty();
     private @Nullable Remainder remainder;
     private @Nullable Checkpoint checkpoint;
+    private @Nullable Path trail;
     private int threads = Runtime.getRuntime().availableProcessors();
     private int prefetch = 2 * Runtime.getRuntime().availableProcessors();
     private long memoryBudget = Runtime.getRuntime().maxMemory();
@@ -364,6 +400,14 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     public Builder resume(Checkpoint at) {
       once("resume");
       checkpoint = Objects.requireNonNull(at);
+      return this;
+    }
+
+    /// Keeps a receipt of each step in a file, of which `zenith receipts` compares two: 16 bytes a
+    /// step. A file that is there is replaced, or gone on with if the run is resumed.
+    public Builder trail(Path file) {
+      once("trail");
+      trail = Objects.requireNonNull(file);
       return this;
     }
 

@@ -2,8 +2,11 @@ package io.zenith;
 
 import io.zenith.internal.pipeline.PickedRows;
 import io.zenith.internal.pipeline.StepPlace;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// What a loader has delivered: the step that comes next, and the receipt.
 ///
@@ -11,21 +14,25 @@ import java.util.List;
 /// gathered a step has summed it up. For the thread that takes batches.
 final class Received {
   private final FileRows files;
+  private final @Nullable TrailWriter trail;
+  private final ReceiptSum step = new ReceiptSum();
   private final ReceiptSum sum = new ReceiptSum();
 
   // The step that comes next.
-  private int epoch;
-  private long step;
+  private int nextEpoch;
+  private long nextStep;
 
   /// Rows in file order that are not summed up yet, a run for each epoch.
   private final List<Run> runs = new ArrayList<>();
 
   private Run run = new Run(0, 0);
 
-  Received(FileRows files, StepPlace next) {
+  /// @param trail gets the sum of each step, if anyone keeps it
+  Received(FileRows files, StepPlace next, @Nullable TrailWriter trail) {
     this.files = files;
-    this.epoch = next.epoch();
-    this.step = next.step();
+    this.trail = trail;
+    this.nextEpoch = next.epoch();
+    this.nextStep = next.step();
   }
 
   /// Rows that follow each other. Their positions are their numbers.
@@ -42,43 +49,61 @@ final class Received {
   }
 
   /// Rows of a step in file order.
-  void add(int ofEpoch, long firstRow, int rows) {
+  void add(int ofEpoch, long ofStep, long firstRow, int rows) {
     if (ofEpoch != run.epoch || firstRow != run.end) {
       runs.add(run);
       run = new Run(ofEpoch, firstRow);
     }
     run.end = firstRow + rows;
+    if (trail != null) {
+      step.clear();
+      sumUp(step, ofEpoch, firstRow, run.end);
+      write(trail, ofEpoch, ofStep);
+    }
   }
 
   /// Rows of a step that were gathered.
   void add(PickedRows picked, long ofStep) {
     sum.addStep(picked.rows(ofStep), picked.upper(ofStep), picked.lower(ofStep));
+    if (trail != null) {
+      step.clear();
+      step.addStep(picked.rows(ofStep), picked.upper(ofStep), picked.lower(ofStep));
+      write(trail, picked.epoch(), ofStep);
+    }
+  }
+
+  private void write(TrailWriter to, int ofEpoch, long ofStep) {
+    try {
+      to.write(ofEpoch, ofStep, step);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /// The step that comes next.
-  void next(int nextEpoch, long nextStep) {
-    epoch = nextEpoch;
-    step = nextStep;
+  void next(int epoch, long ofEpoch) {
+    nextEpoch = epoch;
+    nextStep = ofEpoch;
   }
 
-  private void sumUp(Run rows) {
-    long from = rows.from;
-    while (from < rows.end) {
-      int file = files.file(from);
-      int count = (int) Math.min(Integer.MAX_VALUE, Math.min(rows.end, files.end(file)) - from);
-      sum.addRun(rows.epoch, from, file, from - files.first(file), count);
-      from += count;
+  private void sumUp(ReceiptSum to, int epoch, long from, long end) {
+    long row = from;
+    while (row < end) {
+      int file = files.file(row);
+      int count = (int) Math.min(Integer.MAX_VALUE, Math.min(end, files.end(file)) - row);
+      to.addRun(epoch, row, file, row - files.first(file), count);
+      row += count;
     }
   }
 
   StepPlace next() {
-    return new StepPlace(epoch, step);
+    return new StepPlace(nextEpoch, nextStep);
   }
 
   Receipt receipt() {
-    runs.forEach(this::sumUp);
+    runs.add(run);
+    runs.forEach(rows -> sumUp(sum, rows.epoch, rows.from, rows.end));
     runs.clear();
-    sumUp(run);
     run = new Run(run.epoch, run.end);
     return sum.receipt();
   }

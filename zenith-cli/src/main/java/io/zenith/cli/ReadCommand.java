@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -27,6 +26,8 @@ import picocli.CommandLine.ParameterException;
       "  zenith read train.arrow",
       "  zenith read 'data/*.arrow' --batch-size 256 --epochs 3 --columns f0,f1 --touch first",
       "  zenith read train --shuffle 42 --shard 0/4 --trace rows.jsonl",
+      "  zenith read train --shuffle 42 --stop-after 1000 --checkpoint here.json",
+      "  zenith read train --resume here.json",
       "  zenith read - < train.arrows"
     })
 final class ReadCommand implements Callable<Integer> {
@@ -34,6 +35,7 @@ final class ReadCommand implements Callable<Integer> {
   @Mixin private final Output output = new Output();
   @Mixin private final ColumnsOption columns = new ColumnsOption();
   @Mixin private final OrderOptions order = new OrderOptions();
+  @Mixin private final RunOptions run = new RunOptions();
   @Mixin private final MemoryOption memory = new MemoryOption();
 
   @Option(
@@ -83,34 +85,52 @@ final class ReadCommand implements Callable<Integer> {
     Dataset dataset = columns.select(paths.open());
     try (DataLoader loader = options(dataset).build()) {
       double openSeconds = (System.nanoTime() - start) / 1e9;
-      output.report(report(dataset, read(loader, dataset), openSeconds));
+      ReadLoop loop = trace == null ? read(loader, dataset, null) : traced(loader, dataset, trace);
+      output.report(report(dataset, loop, loader, openSeconds));
     }
     return 0;
   }
 
-  private ReadLoop read(DataLoader loader, Dataset dataset) throws IOException {
-    if (trace == null) {
-      return read(loader, dataset, _ -> {});
-    }
-    try (Trace to = Trace.to(trace, order.rank())) {
-      return read(loader, dataset, to::add);
+  private ReadLoop traced(DataLoader loader, Dataset dataset, Path file) throws IOException {
+    try (Trace to = Trace.to(file, order.rank())) {
+      return read(loader, dataset, to);
     }
   }
 
-  private ReadLoop read(DataLoader loader, Dataset dataset, Consumer<Batch> watcher) {
+  private ReadLoop read(DataLoader loader, Dataset dataset, @Nullable Trace to) throws IOException {
     try (Progress progress = output.progress("reading", "rows", rows(dataset) * epochs)) {
       OptionalLong steps =
           paths.isStream() ? OptionalLong.empty() : OptionalLong.of(loader.steps());
-      ReadLoop loop = new ReadLoop(loader, steps, epochs, batchSize, touch, progress, watcher);
+      ReadLoop loop =
+          new ReadLoop(
+              loader,
+              steps,
+              epochs,
+              batchSize,
+              touch,
+              progress,
+              (batch, batches) -> received(loader, batch, batches, to),
+              run.before(steps.orElse(0)));
       try {
         loop.run();
       } catch (InternalError e) {
         throw CutFile.explain(e, dataset, loop.place());
       } catch (MalformedDataException e) {
         throw CutFile.explain(e, dataset, loop.place());
+      } finally {
+        run.ended(loader);
       }
       return loop;
     }
+  }
+
+  private boolean received(DataLoader loader, Batch batch, long batches, @Nullable Trace to)
+      throws IOException {
+    if (to != null) {
+      to.add(batch);
+    }
+    run.received(loader, batches);
+    return !run.stops(batches);
   }
 
   /// How many rows there are; 0 if nobody knows.
@@ -118,7 +138,7 @@ final class ReadCommand implements Callable<Integer> {
     return paths.isStream() ? 0 : dataset.rowCount();
   }
 
-  private DataLoader.Builder options(Dataset dataset) {
+  private DataLoader.Builder options(Dataset dataset) throws IOException {
     try {
       DataLoader.Builder options = dataset.loader(batchSize).epochs(epochs);
       if (threads != null) {
@@ -127,13 +147,14 @@ final class ReadCommand implements Callable<Integer> {
       if (prefetch != null) {
         options.prefetch(prefetch);
       }
-      return memory.set(order.set(options));
+      return run.set(memory.set(order.set(options)));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(output.command().commandLine(), String.valueOf(e.getMessage()));
     }
   }
 
-  private ReadReport report(Dataset dataset, ReadLoop loop, double openSeconds) throws IOException {
+  private ReadReport report(Dataset dataset, ReadLoop loop, DataLoader loader, double openSeconds)
+      throws IOException {
     boolean all = touch == Touch.ALL;
     long fileBytes = dataset.files().stream().mapToLong(StoredFile::size).sum();
     long bytes = all ? loop.values().bytes() : epochs * fileBytes;
@@ -156,6 +177,7 @@ final class ReadCommand implements Callable<Integer> {
         bytes / seconds / 1e9,
         loop.warm(bytesPerRow),
         peak.isPresent() ? peak.getAsLong() : null,
-        touch == Touch.NONE ? null : loop.values().sum());
+        touch == Touch.NONE ? null : loop.values().sum(),
+        paths.isStream() ? null : loader.receipt().toString());
   }
 }

@@ -3,10 +3,11 @@ package io.zenith.cli;
 import io.zenith.Batch;
 import io.zenith.DataLoader;
 import io.zenith.Epoch;
+import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.OptionalLong;
-import java.util.function.Consumer;
 
 /// Takes batches as a training loop does, and measures it: all of it from the first batch on, and
 /// the second half of the batches by itself, since the JVM loads and compiles code during the
@@ -22,7 +23,8 @@ final class ReadLoop {
   private final OptionalLong steps;
   private final Touch touch;
   private final Progress progress;
-  private final Consumer<Batch> watcher;
+  private final Watcher watcher;
+  private final long before;
   private final int columns;
   private final int batchesPerReport;
   private final long halfway;
@@ -40,6 +42,7 @@ final class ReadLoop {
 
   /// @param steps in an epoch, if that is known: of a stream, all batches are the measured ones
   /// @param watcher is shown each batch
+  /// @param before steps that were received in earlier runs
   ReadLoop(
       DataLoader loader,
       OptionalLong steps,
@@ -47,27 +50,41 @@ final class ReadLoop {
       int batchSize,
       Touch touch,
       Progress progress,
-      Consumer<Batch> watcher) {
+      Watcher watcher,
+      long before) {
     this.loader = loader;
     this.watcher = watcher;
+    this.before = before;
     this.touch = touch;
     this.progress = progress;
     this.columns = loader.schema().fields().size();
     this.batchesPerReport = Math.clamp(ROWS_A_REPORT / batchSize, 1, MOST_BATCHES_A_REPORT);
     this.batchesToReport = batchesPerReport;
     this.steps = steps;
-    this.halfway = steps.orElse(0) * epochs / 2;
+    this.halfway = (steps.orElse(0) * epochs - before) / 2;
   }
 
-  /// Reads everything.
-  void run() {
+  /// Is shown the batches.
+  @FunctionalInterface
+  interface Watcher {
+    /// Looks at a batch that was received.
+    ///
+    /// @param batches how many that were
+    /// @return whether to go on
+    boolean received(Batch batch, long batches) throws IOException;
+  }
+
+  /// Reads everything, or until the watcher has had enough.
+  void run() throws IOException {
     startWarm();
-    for (Epoch epoch : loader.epochs()) {
+    boolean goesOn = true;
+    for (Iterator<Epoch> epochs = loader.epochs().iterator(); goesOn && epochs.hasNext(); ) {
       long start = System.nanoTime();
       times.start();
-      for (Batch batch : epoch) {
+      for (Iterator<Batch> epoch = epochs.next().iterator(); goesOn && epoch.hasNext(); ) {
+        Batch batch = epoch.next();
         use(batch);
-        watcher.accept(batch);
+        goesOn = watcher.received(batch, batches);
         times.step();
         if (batches == halfway) {
           startWarm();
@@ -113,7 +130,8 @@ final class ReadLoop {
   /// Where reading is.
   String place() {
     long perEpoch = Math.max(1, steps.orElse(Long.MAX_VALUE));
-    return "step " + batches % perEpoch + " of epoch " + batches / perEpoch;
+    long at = before + batches;
+    return "step " + at % perEpoch + " of epoch " + at / perEpoch;
   }
 
   long rows() {

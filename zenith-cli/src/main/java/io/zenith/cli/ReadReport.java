@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param warm the second half of the batches, or all of them if nobody knew how many would come
 /// @param peakMemoryBytes resident, mapped pages included, where the system tells
 /// @param checksum the sum of the bytes touched; the same for all batch sizes
+/// @param receipt the proof of which rows were delivered, in which order
 record ReadReport(
     long rows,
     long batches,
@@ -27,7 +28,8 @@ record ReadReport(
     double gbPerSecond,
     ReadLoop.Warm warm,
     @Nullable Long peakMemoryBytes,
-    @Nullable Long checksum)
+    @Nullable Long checksum,
+    @Nullable String receipt)
     implements Report {
   private static final int LISTED = 10;
 
@@ -68,6 +70,9 @@ record ReadReport(
     if (checksum != null) {
       lines.add(
           "checksum " + checksum + " of " + (touch.equals("all") ? "all" : "first") + " values");
+    }
+    if (receipt != null) {
+      lines.add("receipt  " + receipt);
     }
     return lines;
   }

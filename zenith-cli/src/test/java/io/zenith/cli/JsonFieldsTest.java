@@ -45,7 +45,8 @@ class JsonFieldsTest {
     JsonNode json = Cli.succeed("read", folder, "--json").json();
     assertFields(
         "rows batches batch_size epochs columns touch open_seconds seconds epoch_seconds"
-            + " rows_per_second bytes bytes_of gb_per_second warm peak_memory_bytes checksum",
+            + " rows_per_second bytes bytes_of gb_per_second warm peak_memory_bytes checksum"
+            + " receipt",
         json);
     assertFields(
         "batches rows_per_second gb_per_second batch_nanos garbage_per_batch", json.get("warm"));

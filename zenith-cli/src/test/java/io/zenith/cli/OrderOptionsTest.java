@@ -119,6 +119,43 @@ class OrderOptionsTest {
   }
 
   @Test
+  void aRunThatStopsAndGoesOnIsTheRunThatDidNot() throws IOException {
+    Path checkpoint = folder.resolve("here.json");
+    Path whole = folder.resolve("whole.trail");
+    Path parts = folder.resolve("parts.trail");
+    for (Object[] order :
+        new Object[][] {
+          {"--batch-size", 10},
+          {"--shuffle", 5, "--window", 64, "--epochs", 2, "--batch-size", 10}
+        }) {
+      List<Object> all = new ArrayList<>(List.of(compressed, "--receipt", whole));
+      all.addAll(List.of(order));
+      String expected = trace(all.toArray());
+      all = new ArrayList<>(List.of(compressed, "--receipt", parts));
+      all.addAll(List.of(order));
+      all.addAll(List.of("--stop-after", 33, "--checkpoint", checkpoint));
+      String first = trace(all.toArray());
+      assertEquals(33, first.lines().count());
+      all = new ArrayList<>(List.of(compressed, "--receipt", parts, "--resume", checkpoint));
+      all.addAll(List.of("--epochs", order.length > 2 ? 2 : 1));
+      assertEquals(expected, first + trace(all.toArray()));
+      assertTrue(Cli.succeed("receipts", whole, parts).out().startsWith("equal"));
+    }
+  }
+
+  @Test
+  void aCheckpointOfAnotherRunIsRefusedByName() {
+    Path checkpoint = folder.resolve("here.json");
+    Cli.succeed("read", table, "--shuffle", 5, "--stop-after", 3, "--checkpoint", checkpoint);
+    Cli.Result other = Cli.run("read", compressed, "--resume", checkpoint);
+    assertTrue(other.err().contains("the checkpoint is of another run: dataset "), other.err());
+    assertTrue(
+        Cli.run("read", table, "--shuffle", 6, "--resume", checkpoint)
+            .err()
+            .contains("seed 5 in the checkpoint, 6 here"));
+  }
+
+  @Test
   void misuseIsNamed() {
     assertTrue(Cli.run("read", table, "--global").err().contains("--global needs --shuffle SEED"));
     assertTrue(Cli.run("read", table, "--shard", "2/2").err().contains("shard 2 of 2; ranks go"));

@@ -22,7 +22,7 @@ class ReadLoopTest {
     try (DataLoader loader = dataset.loader(1_000).epochs(100).build();
         Progress progress = new Progress("reading", "rows", 100_000, () -> now, null)) {
       OptionalLong steps = OptionalLong.of(loader.steps());
-      new ReadLoop(loader, steps, 100, 1_000, Touch.ALL, progress, _ -> {}).run();
+      new ReadLoop(loader, steps, 100, 1_000, Touch.ALL, progress, (_, _) -> true, 0).run();
       now = 2_000_000_000;
       assertTrue(progress.line().contains(" 65 %"), progress.line());
     }
