@@ -80,7 +80,8 @@ final class DemoCommand implements Callable<Integer> {
       names = "--seed",
       paramLabel = "N",
       defaultValue = "0",
-      description = "Determines the images that are made, and the first weights. Default: 0.")
+      description =
+          "Determines the images that are made, their order, and the first weights. Default: 0.")
   private long seed;
 
   @Override

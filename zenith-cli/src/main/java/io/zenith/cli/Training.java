@@ -15,8 +15,7 @@ final class Training {
   /// Batches of the test, which learns nothing from them.
   private static final int TEST_ROWS = 256;
 
-  /// The rate falls to this share of itself in the last epoch: the order of the rows is the same in
-  /// all epochs, so late steps should be small.
+  /// The rate falls to this share of itself in the last epoch: late steps should be small.
   private static final double LAST_RATE = 0.1;
 
   private final Dataset dataset;
@@ -42,7 +41,12 @@ final class Training {
   List<EpochResult> run(Consumer<EpochResult> report) {
     List<EpochResult> results = new ArrayList<>();
     LabelledRows rows = columns.rows((int) Math.min(options.batchSize(), dataset.rowCount()));
-    try (DataLoader loader = dataset.loader(options.batchSize()).epochs(options.epochs()).build()) {
+    DataLoader.Builder loading =
+        dataset
+            .loader(options.batchSize())
+            .epochs(options.epochs())
+            .shuffle(options.seed());
+    try (DataLoader loader = loading.build()) {
       for (Epoch epoch : loader.epochs()) {
         EpochResult result = train(epoch, rows);
         results.add(result);

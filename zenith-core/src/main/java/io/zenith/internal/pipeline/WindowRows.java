@@ -99,23 +99,28 @@ final class WindowRows<T> implements StepRows<T> {
     waiting.removeIf(LoadedSplit::isUnused);
   }
 
-  /// Names windows up to this number, or to the first ones of the next epoch.
+  /// Names windows up to this number; beyond the last one, the first ones of the next epoch.
   private void nameTo(int ofEpoch, long wanted) {
-    while (epoch < epochEnd && (epoch < ofEpoch || (epoch == ofEpoch && number <= wanted))) {
-      boolean isLast = (number + 1) * span >= order.rows();
+    while (epoch < epochEnd && isWanted(ofEpoch, wanted)) {
       sets.addLast(name());
       number++;
-      if (isLast) {
+      if (number > lastNumber()) {
         number = 0;
         epoch++;
         lanes.clear();
         last.clear();
-        if (wanted > sets.getLast().number()) {
-          // beyond the end: of the next epoch, the first ones
-          nameTo(ofEpoch + 1, 0);
-        }
       }
     }
+  }
+
+  private boolean isWanted(int ofEpoch, long wanted) {
+    return epoch <= ofEpoch
+        ? epoch < ofEpoch || number <= wanted
+        : number == 0 && epoch == ofEpoch + 1 && wanted > lastNumber();
+  }
+
+  private long lastNumber() {
+    return (order.rows() - 1) / span;
   }
 
   private WindowSet<T> name() {
