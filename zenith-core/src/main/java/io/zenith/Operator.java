@@ -1,0 +1,29 @@
+package io.zenith;
+
+/// How a value is compared with another. What is not equal is what [Predicate.Not] makes of equal.
+enum Operator {
+  EQ("="),
+  LT("<"),
+  LE("<="),
+  GT(">"),
+  GE(">=");
+
+  final String text;
+
+  Operator(String text) {
+    this.text = text;
+  }
+
+  /// Whether it is so.
+  ///
+  /// @param order below, equal to or above 0, as the value is below, equal to or above the other
+  boolean holds(int order) {
+    return switch (this) {
+      case EQ -> order == 0;
+      case LT -> order < 0;
+      case LE -> order <= 0;
+      case GT -> order > 0;
+      case GE -> order >= 0;
+    };
+  }
+}
