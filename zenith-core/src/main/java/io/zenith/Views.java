@@ -13,7 +13,9 @@ final class Views {
   /// The longest value that lies in its view.
   static final int MOST_INLINE = 12;
 
-  private static final int PREFIX = 4;
+  /// Where in its view a short value begins, and the first bytes of a long one are.
+  static final int PREFIX = 4;
+
   private static final int BUFFER = 8;
   private static final int OFFSET = 12;
 

@@ -1,0 +1,13 @@
+package io.zenith;
+
+/// Asks for true, for false, or for both.
+///
+/// @param ofTrue whether true passes
+/// @param ofFalse whether false passes
+record BooleanTest(boolean ofTrue, boolean ofFalse) implements ValueTest {
+  @Override
+  public long pass(Node node, long from, long values) {
+    long bits = Bits.of(node, node.values, from, values);
+    return (ofTrue ? bits : 0) | (ofFalse ? ~bits : 0);
+  }
+}

@@ -1,0 +1,84 @@
+package io.zenith;
+
+import io.zenith.internal.ErrorText;
+import io.zenith.schema.DataType;
+import io.zenith.schema.Field;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// A column that a filter names, or a field inside a struct column.
+///
+/// @param column the column
+/// @param place its place in the dataset
+/// @param inside the way from it to the values: places in structs
+/// @param type the type of the values
+record FilterColumn(Field column, int place, List<Integer> inside, DataType type) {
+
+  /// Finds the column of that name, else the field of that path.
+  ///
+  /// @throws IllegalArgumentException if there is none, or more than one
+  static FilterColumn find(SchemaIndex index, String name) {
+    List<Field> fields = index.schema.fields();
+    List<List<Integer>> paths = paths(fields, name).toList();
+    if (paths.isEmpty()) {
+      index.of(name);
+    }
+    List<Integer> path = paths.getFirst();
+    int place = index.of(fields.get(path.getFirst()).name());
+    if (paths.size() > 1) {
+      throw new IllegalArgumentException(
+          ErrorText.printable("several fields are named '" + name + "'"));
+    }
+    Field field = fields.get(place);
+    List<Integer> inside = path.subList(1, path.size());
+    DataType type = field.type();
+    for (int child : inside) {
+      type = type.children().get(child).type();
+    }
+    return new FilterColumn(field, place, List.copyOf(inside), type);
+  }
+
+  private static Stream<List<Integer>> paths(List<Field> fields, String name) {
+    int[] whole =
+        IntStream.range(0, fields.size()).filter(i -> fields.get(i).name().equals(name)).toArray();
+    return whole.length > 0
+        ? IntStream.of(whole).mapToObj(List::of)
+        : IntStream.range(0, fields.size())
+            .boxed()
+            .flatMap(i -> inside(fields.get(i), name).map(path -> prepend(i, path)));
+  }
+
+  private static Stream<List<Integer>> inside(Field field, String name) {
+    return field.type() instanceof DataType.Struct(List<Field> fields)
+            && name.startsWith(field.name() + ".")
+        ? paths(fields, name.substring(field.name().length() + 1))
+        : Stream.of();
+  }
+
+  private static List<Integer> prepend(int first, List<Integer> path) {
+    return Stream.concat(Stream.of(first), path.stream()).toList();
+  }
+
+  /// The column and the fields on the way, or null if the file of the record batch lacks it.
+  Node @Nullable [] nodes(Chunk chunk) {
+    FileColumns columns = chunk.columns();
+    for (int i = 0; i < columns.columns().size(); i++) {
+      if (columns.columns().get(i).name().equals(column.name())) {
+        int read = columns.places().get(i);
+        return read < 0 ? null : nodes(chunk.nodes()[read]);
+      }
+    }
+    throw new IllegalStateException("a record batch without the column '" + column.name() + "'");
+  }
+
+  private Node[] nodes(Node first) {
+    Node[] nodes = new Node[inside.size() + 1];
+    nodes[0] = first;
+    for (int i = 0; i < inside.size(); i++) {
+      nodes[i + 1] = nodes[i].children.get(inside.get(i));
+    }
+    return nodes;
+  }
+}

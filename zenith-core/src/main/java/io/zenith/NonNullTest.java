@@ -1,0 +1,10 @@
+package io.zenith;
+
+/// Keeps the values of a checked node that are not null and pass a test.
+record NonNullTest(Node node, ValueTest test) implements RowTest {
+  @Override
+  public long keep(long from, long rows) {
+    long valid = Validity.of(node, from, rows);
+    return valid == 0 ? 0 : valid & test.pass(node, from, valid);
+  }
+}
