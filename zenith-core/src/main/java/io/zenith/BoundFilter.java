@@ -13,8 +13,8 @@ import java.util.List;
 ///
 /// Immutable, and may be used by any number of threads.
 final class BoundFilter {
-  private static final RowTest NONE = (_, _) -> 0;
-  private static final RowTest ALL = (_, rows) -> rows;
+  private static final RowMatcher NONE = (_, _) -> 0;
+  private static final RowMatcher ALL = (_, rows) -> rows;
 
   private final Plan plan;
   private final List<Integer> columns;
@@ -22,7 +22,7 @@ final class BoundFilter {
   /// A filter that knows its columns, and not yet a record batch.
   @FunctionalInterface
   private interface Plan {
-    RowTest on(Chunk chunk);
+    RowMatcher on(Chunk chunk);
   }
 
   private BoundFilter(Plan plan, List<Integer> columns) {
@@ -57,12 +57,12 @@ final class BoundFilter {
   private static Plan join(List<Predicate> parts, boolean negated, boolean all, SchemaIndex index) {
     List<Plan> plans = parts.stream().map(part -> plan(part, negated, index)).toList();
     return chunk -> {
-      RowTest[] tests = plans.stream().map(plan -> plan.on(chunk)).toArray(RowTest[]::new);
+      RowMatcher[] tests = plans.stream().map(plan -> plan.on(chunk)).toArray(RowMatcher[]::new);
       return all ? all(tests) : any(tests);
     };
   }
 
-  private static RowTest all(RowTest... tests) {
+  private static RowMatcher all(RowMatcher... tests) {
     return (from, rows) -> {
       long kept = rows;
       for (int i = 0; i < tests.length && kept != 0; i++) {
@@ -72,7 +72,7 @@ final class BoundFilter {
     };
   }
 
-  private static RowTest any(RowTest... tests) {
+  private static RowMatcher any(RowMatcher... tests) {
     return (from, rows) -> {
       long left = rows;
       for (int i = 0; i < tests.length && left != 0; i++) {
@@ -87,7 +87,7 @@ final class BoundFilter {
       case Predicate.IsNull _ ->
           chunk -> {
             Node[] nodes = column.nodes(chunk);
-            return nodes == null ? negated ? NONE : ALL : new NullTest(nodes, negated);
+            return nodes == null ? negated ? NONE : ALL : new NullMatcher(nodes, negated);
           };
       case Predicate.OfValue predicate -> ofValue(predicate, negated, column);
     };
@@ -96,9 +96,9 @@ final class BoundFilter {
   /// The values of a file may be of a narrower type than those of the dataset.
   private static Plan ofValue(Predicate.OfValue predicate, boolean negated, FilterColumn column) {
     DataType type = column.type();
-    ValueTests tests = new ValueTests(predicate.column(), type);
+    ValueMatchers tests = new ValueMatchers(predicate.column(), type);
     Predicate.OfValue asked = isFloating(type) ? predicate.rounded() : predicate;
-    ValueTest test = tests.of(asked, type);
+    ValueMatcher test = tests.of(asked, type);
     if (negated && predicate instanceof Predicate.In in && in.orNull()) {
       return _ -> NONE;
     }
@@ -109,7 +109,7 @@ final class BoundFilter {
       }
       DataType stored = nodes[nodes.length - 1].field.type();
       boolean same = stored.equals(type);
-      return new ColumnTest(nodes, same ? test : tests.of(asked, stored), negated);
+      return new ColumnMatcher(nodes, same ? test : tests.of(asked, stored), negated);
     };
   }
 

@@ -115,7 +115,7 @@ final class Selection {
   }
 
   /// The values of a node that a test keeps.
-  static Selection of(RowTest test, Node node) {
+  static Selection of(RowMatcher test, Node node) {
     Builder builder = new Builder();
     builder.add(test, 0, node.length, node.where());
     return builder.build();
@@ -181,7 +181,7 @@ final class Selection {
     /// Adds rows of a record batch.
     ///
     /// @param where file and part of it, for errors
-    void add(RowTest test, long from, long rows, String where) {
+    void add(RowMatcher test, long from, long rows, String where) {
       if (rows > MOST_ROWS) {
         throw new UnsupportedDataException(
             where, "a filter of " + rows + " rows in one part is not supported");

@@ -14,7 +14,7 @@ class SelectionTest {
   private static final int PIECE = 1 << 16;
 
   /// Keeps the rows of a bit set.
-  private static RowTest test(BitSet bits) {
+  private static RowMatcher test(BitSet bits) {
     return (from, rows) -> {
       long kept = 0;
       for (int i = 0; i < 64; i++) {
@@ -94,7 +94,7 @@ class SelectionTest {
   @Test
   void moreRowsThanAnyoneHasAreRefusedBeforeAnyIsAsked() {
     Selection.Builder builder = new Selection.Builder();
-    RowTest never =
+    RowMatcher never =
         (_, _) -> {
           throw new AssertionError("asked");
         };

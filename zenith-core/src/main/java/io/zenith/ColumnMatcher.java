@@ -3,17 +3,17 @@ package io.zenith;
 import io.zenith.internal.storage.Fault;
 
 /// Keeps the rows of a record batch by what one of its columns holds.
-final class ColumnTest implements RowTest {
+final class ColumnMatcher implements RowMatcher {
   private final Node[] path;
   private final Node node;
-  private final ValueTest test;
+  private final ValueMatcher test;
   private final boolean negated;
 
   /// @param path the column, and the fields inside it that lead to the values, which are null where
   ///   one of them is
   /// @param test what to ask of values that are not null
   /// @param negated whether those are kept that do not pass
-  ColumnTest(Node[] path, ValueTest test, boolean negated) {
+  ColumnMatcher(Node[] path, ValueMatcher test, boolean negated) {
     this.path = path;
     this.node = path[path.length - 1].checked();
     this.test = test;

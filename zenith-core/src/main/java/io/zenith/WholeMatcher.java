@@ -9,12 +9,12 @@ import java.math.BigInteger;
 /// Modulo 2^64 a number lies in a range if its distance from the low end is at most that of the
 /// high end, as unsigned numbers, whether the numbers themselves are signed or not. So there is one
 /// loop a width, with one comparison a value, and without a branch.
-final class WholeTest implements ValueTest {
+final class WholeMatcher implements ValueMatcher {
   private final long low;
   private final long span;
 
   /// @param low at most `high`; both are values of the type
-  WholeTest(BigInteger low, BigInteger high) {
+  WholeMatcher(BigInteger low, BigInteger high) {
     this.low = low.longValue();
     this.span = high.subtract(low).longValue();
   }

@@ -1,7 +1,7 @@
 package io.zenith;
 
 /// Keeps the values of a checked node that are not null and pass a test.
-record NonNullTest(Node node, ValueTest test) implements RowTest {
+record NonNullMatcher(Node node, ValueMatcher test) implements RowMatcher {
   @Override
   public long keep(long from, long rows) {
     long valid = Validity.of(node, from, rows);

@@ -3,11 +3,11 @@ package io.zenith;
 import java.util.Arrays;
 
 /// Asks for whole numbers of at most 64 bits that are one of several.
-final class WholeSetTest implements ValueTest {
+final class WholeSetMatcher implements ValueMatcher {
   private final long[] sorted;
 
   /// @param wanted values of the type, as [Node#integer] reads them
-  WholeSetTest(long... wanted) {
+  WholeSetMatcher(long... wanted) {
     sorted = wanted.clone();
     Arrays.sort(sorted);
   }

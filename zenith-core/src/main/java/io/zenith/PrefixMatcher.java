@@ -1,10 +1,10 @@
 package io.zenith;
 
 /// Asks for text that begins so.
-final class PrefixTest implements ValueTest {
+final class PrefixMatcher implements ValueMatcher {
   private final byte[] prefix;
 
-  PrefixTest(byte[] prefix) {
+  PrefixMatcher(byte[] prefix) {
     this.prefix = prefix;
   }
 

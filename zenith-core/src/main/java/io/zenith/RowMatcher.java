@@ -1,7 +1,7 @@
 package io.zenith;
 
 /// Finds out which rows of one record batch to keep, 64 at a time.
-interface RowTest {
+interface RowMatcher {
   /// Those of some rows that are to be kept.
   ///
   /// @param from the place of the row of bit 0

@@ -3,14 +3,14 @@ package io.zenith;
 import io.zenith.internal.storage.Fault;
 
 /// Keeps the rows of a record batch of which a column is null, or of which it is not.
-final class NullTest implements RowTest {
+final class NullMatcher implements RowMatcher {
   private final Node[] path;
   private final Node node;
   private final boolean negated;
 
   /// @param path the column, and the fields inside it that lead to the values
   /// @param negated whether those are kept that are not null
-  NullTest(Node[] path, boolean negated) {
+  NullMatcher(Node[] path, boolean negated) {
     this.path = path;
     this.node = path[path.length - 1];
     this.negated = negated;

@@ -3,10 +3,10 @@ package io.zenith;
 import java.util.Arrays;
 
 /// Asks for text or bytes that are one of several.
-final class BytesSetTest implements ValueTest {
+final class BytesSetMatcher implements ValueMatcher {
   private final byte[][] sorted;
 
-  BytesSetTest(byte[]... wanted) {
+  BytesSetMatcher(byte[]... wanted) {
     sorted = wanted.clone();
     Arrays.sort(sorted, Arrays::compareUnsigned);
   }

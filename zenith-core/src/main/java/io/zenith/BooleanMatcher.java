@@ -4,7 +4,7 @@ package io.zenith;
 ///
 /// @param ofTrue whether true passes
 /// @param ofFalse whether false passes
-record BooleanTest(boolean ofTrue, boolean ofFalse) implements ValueTest {
+record BooleanMatcher(boolean ofTrue, boolean ofFalse) implements ValueMatcher {
   @Override
   public long pass(Node node, long from, long values) {
     long bits = Bits.of(node, node.values, from, values);

@@ -4,12 +4,12 @@ import java.lang.foreign.MemorySegment;
 import java.math.BigInteger;
 
 /// Asks for whole numbers of 128 or 256 bits in a range: what large decimals are stored as.
-final class WideTest implements ValueTest {
+final class WideMatcher implements ValueMatcher {
   private final long[] low;
   private final long[] high;
 
   /// @param low at most `high`; both are values of the type
-  WideTest(BigInteger low, BigInteger high, int bits) {
+  WideMatcher(BigInteger low, BigInteger high, int bits) {
     this.low = limbs(low, bits);
     this.high = limbs(high, bits);
   }

@@ -6,14 +6,14 @@ import java.lang.foreign.MemorySegment;
 ///
 /// Values are compared in their own width: the ends of the range are moved to the nearest such
 /// values inside of it, which changes no answer.
-final class FloatTest implements ValueTest {
+final class FloatMatcher implements ValueMatcher {
   private final double low;
   private final double high;
   private final float floatLow;
   private final float floatHigh;
 
   /// @param low above `high` if nothing passes
-  FloatTest(double low, double high) {
+  FloatMatcher(double low, double high) {
     this.low = low;
     this.high = high;
     this.floatLow = (float) low < low ? Math.nextUp((float) low) : (float) low;
@@ -21,7 +21,7 @@ final class FloatTest implements ValueTest {
   }
 
   /// The test of one comparison.
-  static FloatTest of(Operator operator, double value) {
+  static FloatMatcher of(Operator operator, double value) {
     boolean none =
         switch (operator) {
           case LT -> value == Double.NEGATIVE_INFINITY;
@@ -29,16 +29,16 @@ final class FloatTest implements ValueTest {
           case EQ, LE, GE -> false;
         };
     if (none || Double.isNaN(value)) {
-      return new FloatTest(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY);
+      return new FloatMatcher(Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY);
     }
     double least = Double.NEGATIVE_INFINITY;
     double most = Double.POSITIVE_INFINITY;
     return switch (operator) {
-      case EQ -> new FloatTest(value, value);
-      case LT -> new FloatTest(least, Math.nextDown(value));
-      case LE -> new FloatTest(least, value);
-      case GT -> new FloatTest(Math.nextUp(value), most);
-      case GE -> new FloatTest(value, most);
+      case EQ -> new FloatMatcher(value, value);
+      case LT -> new FloatMatcher(least, Math.nextDown(value));
+      case LE -> new FloatMatcher(least, value);
+      case GT -> new FloatMatcher(Math.nextUp(value), most);
+      case GE -> new FloatMatcher(value, most);
     };
   }
 

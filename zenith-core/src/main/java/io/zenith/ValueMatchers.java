@@ -15,17 +15,18 @@ import java.util.Optional;
 ///
 /// @param name the column
 /// @param shown its type, for errors
-record ValueTests(String name, DataType shown) {
-  private static final ValueTest NONE = (_, _, _) -> 0;
-  private static final ValueTest ALL = (_, _, _) -> -1;
+record ValueMatchers(String name, DataType shown) {
+  private static final ValueMatcher NONE = (_, _, _) -> 0;
+  private static final ValueMatcher ALL = (_, _, _) -> -1;
 
   /// The test of values of this type.
   ///
   /// @throws IllegalArgumentException if they cannot be compared so
-  ValueTest of(Predicate.OfValue predicate, DataType type) {
+  ValueMatcher of(Predicate.OfValue predicate, DataType type) {
     return switch (type) {
-      case DataType.Dictionary dictionary -> new DictionaryTest(of(predicate, dictionary.value()));
-      case DataType.RunEndEncoded(_, Field values) -> new RunsTest(of(predicate, values.type()));
+      case DataType.Dictionary dictionary ->
+          new DictionaryMatcher(of(predicate, dictionary.value()));
+      case DataType.RunEndEncoded(_, Field values) -> new RunsMatcher(of(predicate, values.type()));
       default ->
           switch (predicate) {
             case Predicate.Compare(_, Operator operator, Literal value) ->
@@ -36,20 +37,20 @@ record ValueTests(String name, DataType shown) {
     };
   }
 
-  private ValueTest compare(DataType type, Operator operator, Literal value) {
+  private ValueMatcher compare(DataType type, Operator operator, Literal value) {
     return switch (type) {
       case DataType.Null _ -> NONE;
       case DataType.Bool _ -> {
         if (!(value instanceof Literal.Bool(boolean truth))) {
           throw mismatch(type, value);
         }
-        yield new BooleanTest(
+        yield new BooleanMatcher(
             operator.holds(Boolean.compare(true, truth)),
             operator.holds(Boolean.compare(false, truth)));
       }
-      case DataType.FloatingPoint _ -> FloatTest.of(operator, floating(type, value));
+      case DataType.FloatingPoint _ -> FloatMatcher.of(operator, floating(type, value));
       case DataType other when StoredNumber.bits(other) > 0 -> whole(type, operator, value);
-      case DataType other -> new BytesTest(operator, bytes(other, value));
+      case DataType other -> new BytesMatcher(operator, bytes(other, value));
     };
   }
 
@@ -62,7 +63,7 @@ record ValueTests(String name, DataType shown) {
   }
 
   /// The test of the whole numbers that compare so with an exact number: they are a range.
-  private ValueTest whole(DataType type, Operator operator, Literal value) {
+  private ValueMatcher whole(DataType type, Operator operator, Literal value) {
     if (value instanceof Literal.NotFinite(double number) && isNumber(type)) {
       boolean beyond = !Double.isNaN(number) && operator.holds(number > 0 ? -1 : 1);
       return beyond ? ALL : NONE;
@@ -91,7 +92,7 @@ record ValueTests(String name, DataType shown) {
       return ALL;
     }
     int bits = StoredNumber.bits(type);
-    return bits > Long.SIZE ? new WideTest(low, high, bits) : new WholeTest(low, high);
+    return bits > Long.SIZE ? new WideMatcher(low, high, bits) : new WholeMatcher(low, high);
   }
 
   private static boolean isNumber(DataType type) {
@@ -117,23 +118,23 @@ record ValueTests(String name, DataType shown) {
     };
   }
 
-  private ValueTest in(DataType type, List<Literal> values) {
-    List<ValueTest> tests =
+  private ValueMatcher in(DataType type, List<Literal> values) {
+    List<ValueMatcher> tests =
         values.stream().map(value -> compare(type, Operator.EQ, value)).distinct().toList();
-    if (tests.stream().allMatch(BytesTest.class::isInstance)) {
-      return new BytesSetTest(
+    if (tests.stream().allMatch(BytesMatcher.class::isInstance)) {
+      return new BytesSetMatcher(
           values.stream().map(value -> bytes(type, value)).toArray(byte[][]::new));
     }
     int bits = StoredNumber.bits(type);
     if (bits > 0 && bits <= Long.SIZE) {
-      return new WholeSetTest(
+      return new WholeSetMatcher(
           values.stream()
               .flatMap(value -> StoredNumber.of(type, value).stream())
               .filter(number -> isStored(type, number))
               .mapToLong(number -> number.toBigInteger().longValue())
               .toArray());
     }
-    return new AnyTest(tests);
+    return new AnyMatcher(tests);
   }
 
   private static boolean isStored(DataType type, BigDecimal number) {
@@ -142,11 +143,11 @@ record ValueTests(String name, DataType shown) {
         && number.compareTo(new BigDecimal(StoredNumber.most(type))) <= 0;
   }
 
-  private ValueTest startsWith(DataType type, Literal.Text prefix) {
+  private ValueMatcher startsWith(DataType type, Literal.Text prefix) {
     return switch (type) {
       case DataType.Null _ -> NONE;
       case DataType.Utf8 _, DataType.LargeUtf8 _, DataType.Utf8View _ ->
-          new PrefixTest(bytes(type, prefix));
+          new PrefixMatcher(bytes(type, prefix));
       default ->
           throw new IllegalArgumentException(
               ErrorText.printable(

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Asks something of the values of a dictionary column: once of each value of the dictionary, then
 /// rows are looked up.
-final class DictionaryTest implements ValueTest {
-  private final ValueTest values;
+final class DictionaryMatcher implements ValueMatcher {
+  private final ValueMatcher values;
 
   /// What was found last: most record batches share a dictionary. To find it twice does no harm, so
   /// this is plain on purpose.
@@ -14,7 +14,7 @@ final class DictionaryTest implements ValueTest {
 
   private record Known(Node dictionary, Selection passed) {}
 
-  DictionaryTest(ValueTest values) {
+  DictionaryMatcher(ValueMatcher values) {
     this.values = values;
   }
 
@@ -33,7 +33,8 @@ final class DictionaryTest implements ValueTest {
   private Selection passed(Node dictionary) {
     Known last = known;
     if (last == null || last.dictionary != dictionary) {
-      last = new Known(dictionary, Selection.of(new NonNullTest(dictionary, values), dictionary));
+      last =
+          new Known(dictionary, Selection.of(new NonNullMatcher(dictionary, values), dictionary));
       known = last;
     }
     return last.passed;

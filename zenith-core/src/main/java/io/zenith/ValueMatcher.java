@@ -1,7 +1,7 @@
 package io.zenith;
 
 /// What a filter asks of the values of one type, 64 values at a time.
-interface ValueTest {
+interface ValueMatcher {
   /// Those of some values that pass.
   ///
   /// @param node holds the values, and is checked

@@ -1,7 +1,7 @@
 package io.zenith;
 
 /// Asks something of the values of a run-end encoded column: once of each run in 64 rows.
-record RunsTest(ValueTest values) implements ValueTest {
+record RunsMatcher(ValueMatcher values) implements ValueMatcher {
   @Override
   public long pass(Node node, long from, long rows) {
     Node ends = node.children.getFirst();

@@ -1,11 +1,11 @@
 package io.zenith;
 
 /// Asks for text or bytes that compare so with others.
-final class BytesTest implements ValueTest {
+final class BytesMatcher implements ValueMatcher {
   private final Operator operator;
   private final byte[] other;
 
-  BytesTest(Operator operator, byte[] other) {
+  BytesMatcher(Operator operator, byte[] other) {
     this.operator = operator;
     this.other = other;
   }

@@ -3,11 +3,11 @@ package io.zenith;
 import java.util.List;
 
 /// Asks for values that pass one of several tests.
-record AnyTest(List<ValueTest> tests) implements ValueTest {
+record AnyMatcher(List<ValueMatcher> tests) implements ValueMatcher {
   @Override
   public long pass(Node node, long from, long values) {
     long passed = 0;
-    for (ValueTest test : tests) {
+    for (ValueMatcher test : tests) {
       long left = values & ~passed;
       if (left == 0) {
         break;
