@@ -201,7 +201,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   /// @param epoch from 0
   /// @throws IllegalStateException if the rows come as a stream
   public Receipt expectedReceipt(int epoch) {
-    return ExpectedReceipt.of(rankSteps().order(), plan.fileRows(), epoch);
+    return plan.expectedReceipt(epoch);
   }
 
   private TrailWriter trail(Builder options, Path file) {
@@ -438,13 +438,14 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       return this;
     }
 
-    /// The loader. Reads all footers if that was not done yet; reads no rows.
+    /// The loader. Reads all footers if that was not done yet. With a filter, it goes through the
+    /// columns of the filter once, to find the rows; else it reads no rows.
     ///
-    /// @throws java.io.UncheckedIOException if reading a footer fails
+    /// @throws java.io.UncheckedIOException if reading a footer, or a column of the filter, fails
     /// @throws io.zenith.error.MalformedDataException if a file is corrupt
     /// @throws io.zenith.error.UnsupportedDataException if columns of the files do not go together
     /// @throws IllegalArgumentException if the memory budget cannot hold the largest split, or an
-    ///   option does not go together with a stream
+    ///   option or a filter does not go together with a stream
     /// @throws IllegalStateException if the rows come as a stream, and another loader has them
     public DataLoader build() {
       return new DataLoader(this, dataset.origin().plan(dataset.columns(), this));
@@ -452,6 +453,10 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
 
     Schema schema() {
       return dataset.schema();
+    }
+
+    Optional<Filter> filter() {
+      return dataset.filter();
     }
 
     Optional<Checkpoint> resume() {
@@ -486,6 +491,10 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       return resumed("lanes")
           .map(before -> (int) before.lanes())
           .orElseGet(() -> lanes.orElseGet(() -> OrderDefaults.lanes(shard.worldSize(), rankRows)));
+    }
+
+    int threads() {
+      return threads;
     }
 
     int prefetch() {

@@ -15,13 +15,14 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/// What to read: files of one format, and which of their columns. An immutable recipe that holds no
-/// mapping and no descriptor; [#loader] makes what reads it. What comes as a stream and not in
-/// files is a dataset that can be read once.
+/// What to read: files of one format, and which of their columns and rows. An immutable recipe that
+/// holds no mapping and no descriptor; [#loader] makes what reads it. What comes as a stream and
+/// not in files is a dataset that can be read once.
 ///
 /// Files count in the order of their names relative to the folder that all of them share, compared
 /// as UTF-8; rows in the order of the files. Safe for use by many threads.
@@ -31,9 +32,13 @@ public final class Dataset {
   /// The selected columns, as places in the schema of all files; all of them if empty.
   private final List<Integer> selected;
 
-  private Dataset(Origin origin, List<Integer> selected) {
+  /// Which rows are delivered; all of them if there is none.
+  private final Optional<Filter> filter;
+
+  private Dataset(Origin origin, List<Integer> selected, Optional<Filter> filter) {
     this.origin = origin;
     this.selected = selected;
+    this.filter = filter;
   }
 
   /// Opens files, folders (with all below them) and globs, such as `train/*.arrow`; paths or URIs.
@@ -58,7 +63,10 @@ public final class Dataset {
 
   private static Dataset of(Listing listing, Format format) throws IOException {
     Footers footers = Footers.open(listing.storage, format, listing.files);
-    return new Dataset(new FileOrigin(listing.storage, format, listing.files, footers), List.of());
+    return new Dataset(
+        new FileOrigin(listing.storage, format, listing.files, footers),
+        List.of(),
+        Optional.empty());
   }
 
   /// A dataset of rows that come once, such as those of a pipe or of a query's result. One loader
@@ -70,7 +78,7 @@ public final class Dataset {
   /// The stream stays the caller's until a loader is built: who cannot be sure of that closes it as
   /// well, after the loader, which does no harm.
   public static Dataset of(BatchStream stream) {
-    return new Dataset(new StreamOrigin(stream), List.of());
+    return new Dataset(new StreamOrigin(stream), List.of(), Optional.empty());
   }
 
   /// The files of some locations.
@@ -99,7 +107,23 @@ public final class Dataset {
           ErrorText.printable(
               "select needs at least one column, and each once, not " + List.of(names)));
     }
-    return new Dataset(origin, columns);
+    return new Dataset(origin, columns, filter);
+  }
+
+  /// This dataset with only the rows for which the filter is true; after another filter, those for
+  /// which both are. It may name any columns of the files, selected or not.
+  ///
+  /// Loaders deliver these rows only, whatever the order, the shards and where they go on: all
+  /// counts of steps and rows are exact, since each loader looks through the columns of the filter
+  /// when it is built. Which rows were kept it holds on the heap, with at most about a bit for each
+  /// row. Row numbers stay those of the dataset without a filter.
+  ///
+  /// @throws IllegalArgumentException if a column is unknown, or cannot be compared so; a stream is
+  ///   refused when a loader is built
+  public Dataset filter(Filter keep) {
+    Filter both = filter.map(before -> Filter.and(before, keep)).orElse(keep);
+    BoundFilter.of(both, origin.schema());
+    return new Dataset(origin, selected, Optional.of(both));
   }
 
   /// The columns that will be delivered: those of all files, of which all footers are read if there
@@ -140,8 +164,8 @@ public final class Dataset {
     };
   }
 
-  /// How many rows there are. The first call reads all footers, as do [#splits()] and
-  /// [#fingerprint()].
+  /// How many rows the files have, whether a filter keeps them or not. The first call reads all
+  /// footers, as do [#splits()] and [#fingerprint()].
   ///
   /// @throws java.io.UncheckedIOException if reading fails
   /// @throws io.zenith.error.MalformedDataException if a file is corrupt
@@ -156,14 +180,15 @@ public final class Dataset {
   }
 
   /// What tells this data from other data: 64 hexadecimal digits that depend on the files' relative
-  /// names, sizes, footers and row counts, and on nothing else. The selection does not matter.
+  /// names, sizes, footers and row counts, and on nothing else. Neither the selection nor the
+  /// filter matters.
   public String fingerprint() {
     FileOrigin files = inFiles();
     return Fingerprint.of(files.files(), files.splits(columns()));
   }
 
-  /// Some rows by their place, in memory of their own, to look at: [Batch#copy()] says how long
-  /// they live. Training reads through a [#loader].
+  /// Some rows by their place in the files, whatever the filter, in memory of their own, to look
+  /// at: [Batch#copy()] says how long they live. Training reads through a [#loader].
   ///
   /// @param from the first row, counted from 0 in file order
   /// @param count how many, at least 1
@@ -187,6 +212,11 @@ public final class Dataset {
     return new DataLoader.Builder(this, batchSize);
   }
 
+  /// Which rows are delivered.
+  Optional<Filter> filter() {
+    return filter;
+  }
+
   /// Where the rows come from.
   Origin origin() {
     return origin;
@@ -206,9 +236,13 @@ public final class Dataset {
     return columns(origin.schema());
   }
 
-  /// Format, files, bytes and columns, within 20 lines.
+  /// Format, files, bytes, filter and columns, within 20 lines.
   @Override
   public String toString() {
-    return "Dataset of " + origin + "\n" + selection(origin.known());
+    return "Dataset of "
+        + origin
+        + filter.map(keep -> "\nwhere " + ErrorText.printable(keep.toString())).orElse("")
+        + "\n"
+        + selection(origin.known());
   }
 }

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 /// Files of one format.
 ///
@@ -45,9 +46,11 @@ record FileOrigin(Storage storage, Format format, List<DataFile> files, Footers 
   List<FileSplit> splits(List<Integer> selected) {
     List<FileColumns> columns = columns(selected);
     List<FileSplit> splits = new ArrayList<>();
+    long row = 0;
     for (int file = 0; file < columns.size(); file++) {
       for (Split split : footers.footers().get(file).splits()) {
-        splits.add(new FileSplit(file, split, columns.get(file).read()));
+        splits.add(new FileSplit(file, split, row, columns.get(file).read()));
+        row += split.rows();
       }
     }
     return splits;
@@ -65,12 +68,19 @@ record FileOrigin(Storage storage, Format format, List<DataFile> files, Footers 
 
   /// The sources of the files, whose record batches are checked against the schema.
   ///
+  /// @param made what is made of a record batch by the thread that has decoded it
   /// @param account counts what they keep in memory
-  OpenSources<Chunk> sources(List<Integer> selected, SourceMemory.Account account, Tasks tasks) {
+  <T> OpenSources<T> sources(
+      List<Integer> selected, Function<Chunk, T> made, SourceMemory.Account account, Tasks tasks) {
     List<FileColumns> columns = columns(selected);
     List<StoredFile> stored = files.stream().map(DataFile::file).toList();
     return new OpenSources<>(
-        storage, format, stored, file -> Chunk.binder(columns.get(file)), account, tasks);
+        storage,
+        format,
+        stored,
+        file -> Chunk.binder(columns.get(file)).then(made),
+        account,
+        tasks);
   }
 
   /// The size of all files in bytes.

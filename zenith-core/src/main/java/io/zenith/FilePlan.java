@@ -10,8 +10,10 @@ import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.RankSteps;
+import io.zenith.internal.pipeline.SourceMemory;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.Tasks;
+import io.zenith.internal.pipeline.WantedRows;
 import io.zenith.internal.pipeline.WindowNeed;
 import java.util.List;
 import java.util.Locale;
@@ -21,7 +23,7 @@ import java.util.Optional;
 ///
 /// @param files the files
 /// @param columns the columns to read, as places in the schema
-/// @param splits the splits of all files, in order
+/// @param splits the splits of all files, in order, with the rows that the filter keeps
 /// @param rankSteps what each step has
 /// @param group how many steps are gathered together, where rows are not in file order
 /// @param grant the most memory that has to be granted at a time
@@ -40,14 +42,20 @@ record FilePlan(
   private static final StepPlace NOTHING = new StepPlace(0, 0);
 
   static FilePlan of(FileOrigin files, List<Integer> columns, DataLoader.Builder options) {
-    List<FileSplit> splits = files.splits(columns);
+    List<FileSplit> stored = files.splits(columns);
+    if (options.shuffle().kind() == ShuffleKind.GLOBAL) {
+      requireAnyRow(stored);
+    }
+    List<FileSplit> splits =
+        options
+            .filter()
+            .map(filter -> FilterPass.keep(filter, stored, files, options))
+            .orElse(stored);
     Order order = order(files, splits, options);
     Shard shard = options.shard();
-    RankSteps steps = new RankSteps(order, shard.rank(), shard.worldSize());
-    if (order.spec().kind() == ShuffleKind.GLOBAL) {
-      requireAnyRow(splits);
-    }
-    StepGroups groups = StepGroups.of(steps, files.bytes());
+    long rows = files.footers().rows();
+    RankSteps steps = new RankSteps(order, rows, shard.rank(), shard.worldSize());
+    StepGroups groups = StepGroups.of(steps, files.bytes(), rows);
     long grant =
         steps.areInFileOrder() || order.spec().kind() == ShuffleKind.GLOBAL
             ? largest(splits, options.memoryBudget())
@@ -93,7 +101,12 @@ record FilePlan(
         spec.lanes(),
         spec.globalBatch(),
         options.remainder(),
-        "");
+        options.filter().map(Filter::toString).orElse(""));
+  }
+
+  @Override
+  public Receipt expectedReceipt(int epoch) {
+    return ExpectedReceipt.of(rankSteps.order(), new WantedRows(splits), fileRows(), epoch);
   }
 
   @Override
@@ -113,7 +126,7 @@ record FilePlan(
   }
 
   private static Order order(FileOrigin files, List<FileSplit> splits, DataLoader.Builder options) {
-    Blocks blocks = Blocks.of(splits.stream().mapToLong(split -> split.split().rows()).toArray());
+    Blocks blocks = Blocks.of(splits.stream().mapToLong(split -> split.rows().count()).toArray());
     Shuffle shuffle = options.shuffle();
     long batch = options.globalBatch();
     long window =
@@ -140,7 +153,10 @@ record FilePlan(
     }
   }
 
-  private static long largest(List<FileSplit> splits, long budget) {
+  /// The largest grant that splits ask for.
+  ///
+  /// @throws IllegalArgumentException if the budget does not hold it
+  static long largest(List<FileSplit> splits, long budget) {
     long largest = 0;
     for (FileSplit split : splits) {
       long grant = Budget.grantFor(split.bytes());
@@ -182,9 +198,12 @@ record FilePlan(
 
   @Override
   public Supply open(Tasks tasks, Budget budget) {
-    OpenSources<Chunk> sources =
-        files.sources(
-            columns, (bytes, file) -> budget.charge(bytes, file, "set memoryBudget"), tasks);
+    OpenSources<Chunk> sources = files.sources(columns, chunk -> chunk, account(budget), tasks);
     return new FileSupply(this, sources, tasks, budget);
+  }
+
+  /// Counts what open files keep in memory.
+  static SourceMemory.Account account(Budget budget) {
+    return (bytes, file) -> budget.charge(bytes, file, "set memoryBudget");
   }
 }

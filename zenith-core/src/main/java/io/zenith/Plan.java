@@ -20,6 +20,11 @@ interface Plan {
   /// @throws IllegalStateException if the rows come as a stream
   RunIdentity identity();
 
+  /// The receipt of an epoch over all ranks.
+  ///
+  /// @throws IllegalStateException if the rows come as a stream
+  Receipt expectedReceipt(int epoch);
+
   /// Which rows each file has.
   FileRows fileRows();
 

@@ -26,19 +26,17 @@ final class RowReader implements AutoCloseable {
   RowReader(FileOrigin files, List<Integer> columns, SchemaIndex index) {
     this.splits = files.splits(columns);
     this.index = index;
-    this.sources = files.sources(columns, SourceMemory.Account.NONE, tasks);
+    this.sources = files.sources(columns, chunk -> chunk, SourceMemory.Account.NONE, tasks);
   }
 
   /// The rows `[from, from + count)`, of which there is at least one.
   Batch read(long from, int count) throws IOException {
-    long first = 0;
     for (FileSplit split : splits) {
-      long begin = Math.max(from - first, 0);
-      long end = Math.min(from - first + count, split.split().rows());
+      long begin = Math.max(from - split.firstRow(), 0);
+      long end = Math.min(from - split.firstRow() + count, split.split().rows());
       if (begin < end) {
         read(split, new RowRange(begin, end - begin));
       }
-      first += split.split().rows();
     }
     Frame frame = Frame.ofCopy();
     Range range = new Range(frame, frame.generation, 0, count);

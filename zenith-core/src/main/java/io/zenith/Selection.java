@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.error.UnsupportedDataException;
+import io.zenith.internal.pipeline.RowSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.Objects;
 /// Rows are cut into pieces of 2^16. The place of the n-th selected row is found by a search over
 /// the counts of the pieces, one over the counts of every 512 rows in a piece, and at most eight
 /// words.
-final class Selection {
+final class Selection implements RowSet {
   /// More rows than that in one record batch are of no honest file, and would take minutes.
   private static final long MOST_ROWS = 1L << 32;
 
@@ -62,6 +63,11 @@ final class Selection {
 
     boolean contains(int row) {
       return isMixed() ? (words[row >> 6] >> row & 1) != 0 : count > 0;
+    }
+
+    /// The bits of up to 64 rows from a multiple of 64 on.
+    long word(int from, int size) {
+      return isMixed() ? words[from >> 6] : count > 0 ? -1L >>> (Long.SIZE - size) : 0;
     }
 
     /// The place of the n-th selected row.
@@ -127,7 +133,8 @@ final class Selection {
   }
 
   /// How many rows are selected.
-  long count() {
+  @Override
+  public long count() {
     return before[pieces.length];
   }
 
@@ -138,7 +145,8 @@ final class Selection {
   }
 
   /// The n-th selected row, counted from 0.
-  long select(long n) {
+  @Override
+  public long select(long n) {
     Objects.checkIndex(n, count());
     int piece = Arrays.binarySearch(before, n);
     piece = piece < 0 ? -piece - 2 : piece;
@@ -189,6 +197,14 @@ final class Selection {
       for (long row = 0; row < rows; row += Long.SIZE) {
         int count = (int) Math.min(Long.SIZE, rows - row);
         put(test.keep(from + row, -1L >>> (Long.SIZE - count)), count);
+      }
+    }
+
+    /// Adds the rows of a record batch that were selected before.
+    void add(Selection batch) {
+      for (long row = 0; row < batch.rows; row += Long.SIZE) {
+        int count = (int) Math.min(Long.SIZE, batch.rows - row);
+        put(batch.pieces[(int) (row >> PIECE_BITS)].word((int) row & PIECE - 1, count), count);
       }
     }
 

@@ -14,9 +14,10 @@ record StepGroups(int steps, long bytes) {
   private static final long BYTES = 1 << 20;
 
   /// @param fileBytes the size of all files, from which the size of a row is guessed
-  static StepGroups of(RankSteps rankSteps, long fileBytes) {
+  /// @param fileRows all rows of the files
+  static StepGroups of(RankSteps rankSteps, long fileBytes, long fileRows) {
     Order order = rankSteps.order();
-    long rowBytes = Math.max(1, fileBytes / Math.max(1, order.rows()));
+    long rowBytes = Math.max(1, fileBytes / Math.max(1, fileRows));
     long stepRows = rankSteps.count() == 0 ? 1 : Math.max(1, rankSteps.rows(0));
     long wanted = Math.min(ROWS, BYTES / rowBytes) / stepRows;
     long inWindow = WindowNeed.span(order) / order.spec().globalBatch();

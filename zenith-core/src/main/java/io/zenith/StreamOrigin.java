@@ -49,6 +49,10 @@ final class StreamOrigin implements Origin {
         .ifPresent(set -> {
           throw new IllegalArgumentException(set + ": the rows of " + stream + " come once");
         });
+    if (options.filter().isPresent()) {
+      throw new IllegalArgumentException(
+          "a filter needs files, which it looks through first, and " + stream + " is a stream");
+    }
     if (options.remainder() != Remainder.KEEP) {
       throw new IllegalArgumentException(
           "remainder "
@@ -82,7 +86,16 @@ final class StreamOrigin implements Origin {
 
     @Override
     public RunIdentity identity() {
-      throw new IllegalStateException(
+      throw noProof();
+    }
+
+    @Override
+    public Receipt expectedReceipt(int epoch) {
+      throw noProof();
+    }
+
+    private IllegalStateException noProof() {
+      return new IllegalStateException(
           "nobody can go on in the midst of " + stream + ": it has no checkpoint and no receipt");
     }
 

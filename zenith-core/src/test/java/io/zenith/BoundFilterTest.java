@@ -24,7 +24,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 class BoundFilterTest {
@@ -93,7 +92,7 @@ class BoundFilterTest {
           random.nextBoolean()
               ? ArrayBuilder.noisy(field.type(), values, random)
               : ArrayBuilder.plain(field.type(), values));
-      samples.put(field, samples(field.type(), values, random));
+      samples.put(field, RandomFilter.samples(field.type(), values, random));
     });
     Chunk chunk = Chunk.of(schema, new RecordBatch(before, count, data));
     for (int i = 0; i < 3; i++) {
@@ -109,14 +108,6 @@ class BoundFilterTest {
           () -> filter.filter() + " of " + schema);
       assertEquals(filter.filter(), Filter.parse(filter.filter().toString()));
     }
-  }
-
-  private static List<Object> samples(DataType type, List<Object> values, SplittableRandom random) {
-    DataType plain = RandomFilter.plain(type);
-    List<Object> more = RandomData.values(plain, 5, random);
-    return RandomFilter.isComparable(type)
-        ? Stream.concat(values.stream(), more.stream()).filter(value -> value != null).toList()
-        : List.of();
   }
 
   private static Map<String, Object> row(Map<Field, List<Object>> columns, int row) {

@@ -3,14 +3,19 @@ package io.zenith;
 import io.zenith.internal.order.OrderedRows;
 import io.zenith.testkit.MemFile;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 
-/// Random files of ids, and options of a loader over two epochs of them.
+/// Random files of ids, perhaps filtered, and options of a loader over two epochs of them.
+///
+/// @param splits the ids of each split that the filter keeps
 record LoaderCase(
     List<MemFile> files,
-    List<Long> splitRows,
+    Optional<Filter> filter,
+    List<List<Long>> splits,
     Shuffle shuffle,
     int lanes,
     int globalBatch,
@@ -20,13 +25,17 @@ record LoaderCase(
   static LoaderCase random(SplittableRandom random) {
     boolean decoding = random.nextBoolean();
     List<MemFile> files = new ArrayList<>();
-    List<Long> splitRows = new ArrayList<>();
+    Optional<RandomFilter> filter = random.nextBoolean() ? Optional.empty() : filter(random);
+    List<List<Long>> splits = new ArrayList<>();
     long row = 0;
     for (int file = 0; file <= random.nextInt(3); file++) {
       int[] rows = random.ints(random.nextInt(8), 0, 40).toArray();
       files.add(Ids.file("f" + file + ".mem", decoding, row, rows));
-      row += Arrays.stream(rows).sum();
-      Arrays.stream(rows).forEach(count -> splitRows.add((long) count));
+      for (int count : rows) {
+        LongStream ids = LongStream.range(row, row + count);
+        splits.add(ids.filter(id -> isKept(filter, id)).boxed().toList());
+        row += count;
+      }
     }
     long seed = random.nextLong();
     Shuffle shuffle =
@@ -38,7 +47,8 @@ record LoaderCase(
     Remainder[] remainders = Remainder.values();
     return new LoaderCase(
         files,
-        splitRows,
+        filter.map(RandomFilter::filter),
+        splits,
         shuffle,
         1 + random.nextInt(random.nextBoolean() ? 1 : 8),
         1 + random.nextInt(40),
@@ -46,10 +56,25 @@ record LoaderCase(
         remainders[random.nextInt(remainders.length)]);
   }
 
+  private static Optional<RandomFilter> filter(SplittableRandom random) {
+    List<Object> values = new ArrayList<>();
+    random.longs(5, -2, 150).forEach(values::add);
+    return Optional.of(RandomFilter.of(Map.of(Ids.SCHEMA.fields().getFirst(), values), 3, random));
+  }
+
+  private static boolean isKept(Optional<RandomFilter> filter, long id) {
+    return filter.isEmpty() || Boolean.TRUE.equals(filter.get().truth().apply(Map.of("id", id)));
+  }
+
+  /// The files of this case as its dataset.
+  Dataset dataset(Dataset all) {
+    return filter.map(all::filter).orElse(all);
+  }
+
   /// The rows of each step by the plain definition.
   OrderedRows expected() {
     return OrderedRows.of(
-        splitRows, shuffle.kind(), shuffle.seed(), window, lanes, globalBatch, remainder.end());
+        splits, shuffle.kind(), shuffle.seed(), window, lanes, globalBatch, remainder.end());
   }
 
   DataLoader.Builder loader(Dataset dataset, int rank, int world) {

@@ -4,6 +4,7 @@ import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.TimeUnit;
 import io.zenith.testkit.Bytes;
+import io.zenith.testkit.RandomData;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.RoundingMode;
@@ -30,6 +31,14 @@ import java.util.stream.Stream;
 /// @param truth true, false, or null for unknown, of the values of a row by column
 record RandomFilter(Filter filter, Function<Map<String, Object>, Boolean> truth) {
   private static final BigDecimal BILLION = BigDecimal.valueOf(1_000_000_000);
+
+  /// Values of a column to compare with: its own, and a few others.
+  static List<Object> samples(DataType type, List<Object> values, SplittableRandom random) {
+    List<Object> more = RandomData.values(plain(type), 5, random);
+    return isComparable(type)
+        ? Stream.concat(values.stream(), more.stream()).filter(value -> value != null).toList()
+        : List.of();
+  }
 
   /// A filter with at most `depth` levels of and, or and not.
   ///

@@ -55,7 +55,8 @@ class ResumeTest {
         (random, _) -> {
           LoaderCase choice = LoaderCase.random(random);
           try (MemFolder folder = MemFolder.of(choice.files().toArray(MemFile[]::new))) {
-            Dataset dataset = random.nextBoolean() ? folder.open() : folder.openNear();
+            Dataset dataset =
+                choice.dataset(random.nextBoolean() ? folder.open() : folder.openNear());
             List<List<Long>> whole = steps(choice, dataset, 1);
             int stop = random.nextInt(whole.size() + 1);
             Checkpoint checkpoint = stopped(choice, dataset, stop);
@@ -100,7 +101,7 @@ class ResumeTest {
           LoaderCase choice = LoaderCase.random(random);
           int world = 1 + random.nextInt(4);
           try (MemFolder folder = MemFolder.of(choice.files().toArray(MemFile[]::new))) {
-            Dataset dataset = folder.open();
+            Dataset dataset = choice.dataset(folder.open());
             Receipt sum = Receipt.ZERO;
             Receipt expected = Receipt.ZERO;
             for (int rank = 0; rank < world; rank++) {

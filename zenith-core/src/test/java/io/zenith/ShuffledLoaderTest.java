@@ -34,7 +34,8 @@ class ShuffledLoaderTest {
           }
           OrderedRows expected = choice.expected();
           try (MemFolder folder = MemFolder.of(choice.files().toArray(MemFile[]::new))) {
-            Dataset dataset = random.nextBoolean() ? folder.open() : folder.openNear();
+            Dataset dataset =
+                choice.dataset(random.nextBoolean() ? folder.open() : folder.openNear());
             for (int rank = 0; rank < world; rank++) {
               DataLoader.Builder options =
                   choice

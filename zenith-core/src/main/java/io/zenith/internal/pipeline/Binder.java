@@ -1,6 +1,7 @@
 package io.zenith.internal.pipeline;
 
 import io.zenith.spi.RecordBatch;
+import java.util.function.Function;
 
 /// Checks a record batch and makes of it what the consumer works with.
 ///
@@ -12,4 +13,9 @@ public interface Binder<T> {
   ///
   /// @param part what it is part of, for errors
   T bind(Object part, RecordBatch batch);
+
+  /// Binds, and goes on with what that gave.
+  default <U> Binder<U> then(Function<T, U> next) {
+    return (part, batch) -> next.apply(bind(part, batch));
+  }
 }

@@ -7,8 +7,20 @@ import java.util.List;
 ///
 /// @param file the place of the file in the dataset
 /// @param split the split
+/// @param firstRow the number of its first row in the dataset, wanted or not
 /// @param columns the columns to read, as places in the file
-public record FileSplit(int file, Split split, List<Integer> columns) {
+/// @param rows the rows that are wanted: those that an order counts
+public record FileSplit(int file, Split split, long firstRow, List<Integer> columns, RowSet rows) {
+
+  /// A split of which all rows are wanted.
+  public FileSplit(int file, Split split, long firstRow, List<Integer> columns) {
+    this(file, split, firstRow, columns, new RowSet.All(split.rows()));
+  }
+
+  /// This split with other rows wanted.
+  public FileSplit with(RowSet wanted) {
+    return new FileSplit(file, split, firstRow, columns, wanted);
+  }
 
   /// An upper bound for the memory that a read takes.
   public long bytes() {

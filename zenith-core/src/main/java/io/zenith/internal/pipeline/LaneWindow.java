@@ -51,8 +51,7 @@ record LaneWindow<T>(Window window, List<LoadedSplit<T>> splits) {
       int place = window.pieceAt(numbers[i]);
       Piece piece = window.pieces().get(place);
       long ahead = numbers[i] - piece.offset();
-      splits.get(place).add(picker, places[place], piece.from() + ahead);
-      numbers[i] = piece.firstRow() + ahead;
+      numbers[i] = splits.get(place).add(picker, places[place], piece.from() + ahead);
     }
   }
 }

@@ -65,10 +65,12 @@ final class LoadedSplit<T> {
   /// Adds a row of it.
   ///
   /// @param place of its first record batch in the list that the picker knows
-  /// @param row counted from the first row of the split
-  void add(RowPicker<T> picker, int place, long row) {
+  /// @param n how many wanted rows of the split are before it
+  /// @return the number of the row in the dataset
+  long add(RowPicker<T> picker, int place, long n) {
     List<T> batches = Objects.requireNonNull(result).batches();
     int at = 0;
+    long row = split.rows().select(n);
     long left = row;
     for (long rows = picker.rows(batches.get(0));
         left >= rows;
@@ -77,6 +79,7 @@ final class LoadedSplit<T> {
       at++;
     }
     picker.add(place + at, left);
+    return split.firstRow() + row;
   }
 
   void release() {

@@ -3,7 +3,6 @@ package io.zenith.internal.pipeline;
 import io.zenith.internal.order.LaneRange;
 import io.zenith.internal.order.RowNumbers;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,8 +16,7 @@ final class RandomRows<T> implements StepRows<T> {
   private final List<FileSplit> splits;
   private final OpenSources<T> sources;
 
-  /// Rows before each split.
-  private final long[] firstRows;
+  private final WantedRows wanted;
 
   private @Nullable OpenSplits<T> current;
   private int epoch;
@@ -27,10 +25,7 @@ final class RandomRows<T> implements StepRows<T> {
     this.steps = steps;
     this.splits = splits;
     this.sources = sources;
-    this.firstRows = new long[splits.size()];
-    for (int i = 1; i < firstRows.length; i++) {
-      firstRows[i] = firstRows[i - 1] + splits.get(i - 1).split().rows();
-    }
+    this.wanted = new WantedRows(splits);
   }
 
   @Override
@@ -74,18 +69,11 @@ final class RandomRows<T> implements StepRows<T> {
         throws IOException {
       rowNumbers.put(range, numbers, at);
       for (int i = at; i < at + range.count(); i++) {
-        int split = splitOf(numbers[i]);
-        from.add(picker, split, numbers[i] - firstRows[split]);
+        int split = wanted.split(numbers[i]);
+        long row = wanted.row(split, numbers[i]);
+        from.add(picker, split, row);
+        numbers[i] = splits.get(split).firstRow() + row;
       }
-    }
-
-    private int splitOf(long row) {
-      int found = Arrays.binarySearch(firstRows, row);
-      int split = found >= 0 ? found : -found - 2;
-      while (splits.get(split).split().rows() == 0) {
-        split++; // of several that begin with this row, the one that has it
-      }
-      return split;
     }
 
     @Override

@@ -23,9 +23,10 @@ public final class RankSteps {
   private final boolean inFileOrder;
 
   /// @param order the order, the same for all ranks
+  /// @param rowsInFiles those that the order counts, and others
   /// @param rank this rank
   /// @param world how many there are
-  public RankSteps(Order order, int rank, int world) {
+  public RankSteps(Order order, long rowsInFiles, int rank, int world) {
     this.order = order;
     this.rank = rank;
     this.world = world;
@@ -33,6 +34,7 @@ public final class RankSteps {
     this.lastRows = order.steps() == 0 ? 0 : rows(slice(order.steps() - 1));
     this.inFileOrder =
         order.spec().kind() == ShuffleKind.NONE
+            && order.rows() == rowsInFiles
             && order.lanes() == 1
             && world == 1
             && (order.steps() == 0 || slice(order.steps() - 1).paddingCount() == 0);

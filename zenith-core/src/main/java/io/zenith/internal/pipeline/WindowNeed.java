@@ -25,7 +25,7 @@ public final class WindowNeed {
     double bytes = 0;
     long largest = 0;
     for (FileSplit split : byDensity(splits)) {
-      double taken = Math.min(rows, (double) split.split().rows());
+      double taken = Math.min(rows, (double) split.rows().count());
       rows -= taken;
       bytes += taken * density(split);
       largest = Math.max(largest, grant(split));
@@ -38,13 +38,13 @@ public final class WindowNeed {
 
   private static List<FileSplit> byDensity(List<FileSplit> splits) {
     return splits.stream()
-        .filter(split -> split.split().rows() > 0)
+        .filter(split -> split.rows().count() > 0)
         .sorted(Comparator.comparingDouble(WindowNeed::density).reversed())
         .toList();
   }
 
   private static double density(FileSplit split) {
-    return (double) grant(split) / split.split().rows();
+    return (double) grant(split) / split.rows().count();
   }
 
   private static long grant(FileSplit split) {

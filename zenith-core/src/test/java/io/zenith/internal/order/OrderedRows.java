@@ -9,14 +9,20 @@ public final class OrderedRows {
   private static final int LARGEST_BLOCK = 1 << 20;
 
   private final Reference reference;
+
+  /// The numbers of the rows that the order counts.
+  private final List<Long> numbers;
+
   private final Map<Integer, List<Long>> epochs = new HashMap<>();
 
-  private OrderedRows(Reference reference) {
+  private OrderedRows(Reference reference, List<Long> numbers) {
     this.reference = reference;
+    this.numbers = numbers;
   }
 
+  /// The rows of splits, given as their numbers.
   public static OrderedRows of(
-      List<Long> splitRows,
+      List<List<Long>> splits,
       ShuffleKind kind,
       long seed,
       long window,
@@ -24,7 +30,10 @@ public final class OrderedRows {
       long globalBatch,
       End end) {
     OrderSpec spec = new OrderSpec(kind, seed, window, lanes, globalBatch, end);
-    return new OrderedRows(new Reference(splitRows, LARGEST_BLOCK, spec));
+    List<Long> splitRows = splits.stream().map(rows -> (long) rows.size()).toList();
+    return new OrderedRows(
+        new Reference(splitRows, LARGEST_BLOCK, spec),
+        splits.stream().flatMap(List::stream).toList());
   }
 
   public long steps() {
@@ -32,7 +41,9 @@ public final class OrderedRows {
   }
 
   public List<Long> rows(int epoch, int step, int rank, int world) {
-    return step(epoch, step, rank, world).rows();
+    return step(epoch, step, rank, world).rows().stream()
+        .map(row -> numbers.get(Math.toIntExact(row)))
+        .toList();
   }
 
   public int padding(int epoch, int step, int rank, int world) {

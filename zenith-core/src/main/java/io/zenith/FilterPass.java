@@ -1,0 +1,59 @@
+package io.zenith;
+
+import io.zenith.internal.pipeline.Budget;
+import io.zenith.internal.pipeline.Closing;
+import io.zenith.internal.pipeline.FileSplit;
+import io.zenith.internal.pipeline.OpenSources;
+import io.zenith.internal.pipeline.PrefetchFeed;
+import io.zenith.internal.pipeline.Tasks;
+import io.zenith.internal.pipeline.ThreadTasks;
+import java.util.ArrayList;
+import java.util.List;
+
+/// One pass over the columns of a filter, which finds the rows to keep. Splits are read ahead
+/// within the memory budget of the loader, and evaluated by the threads that decode them.
+final class FilterPass implements AutoCloseable {
+  private final List<FileSplit> splits;
+  private final Tasks tasks;
+  private final Budget budget;
+  private final OpenSources<Selection> sources;
+  private final PrefetchFeed<Selection> kept;
+
+  private FilterPass(FileOrigin files, Filter filter, DataLoader.Builder options) {
+    BoundFilter bound = BoundFilter.of(filter, files.schema());
+    this.splits = files.splits(bound.columns());
+    long grant = FilePlan.largest(splits, options.memoryBudget());
+    this.tasks = new ThreadTasks(options.threads());
+    this.budget = new Budget(tasks, options.memoryBudget(), grant);
+    this.sources = files.sources(bound.columns(), bound::evaluate, FilePlan.account(budget), tasks);
+    this.kept = new PrefetchFeed<>(sources, splits, 0, tasks, budget, options.prefetch(), 1);
+  }
+
+  /// Of splits of some columns, those rows that a filter keeps.
+  static List<FileSplit> keep(
+      Filter filter, List<FileSplit> wanted, FileOrigin files, DataLoader.Builder options) {
+    List<FileSplit> result = new ArrayList<>(wanted.size());
+    try (FilterPass pass = new FilterPass(files, filter, options)) {
+      for (int split = 0; split < wanted.size(); split++) {
+        result.add(wanted.get(split).with(pass.next(split)));
+      }
+    }
+    return result;
+  }
+
+  /// What is kept of a split, whose record batches come next.
+  private Selection next(int split) {
+    Selection.Builder all = new Selection.Builder();
+    long missing = splits.get(split).split().rows();
+    while (missing > 0 && EpochReader.await(kept::advance)) {
+      all.add(kept.batch());
+      missing -= kept.batch().rows();
+    }
+    return all.build();
+  }
+
+  @Override
+  public void close() {
+    Closing.all(List.of(budget::stop, kept::close, tasks::close, sources::close, budget::close));
+  }
+}
