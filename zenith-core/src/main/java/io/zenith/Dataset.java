@@ -111,12 +111,13 @@ public final class Dataset {
   }
 
   /// This dataset with only the rows for which the filter is true; after another filter, those for
-  /// which both are. It may name any columns of the files, selected or not.
+  /// which both are. It may name any columns of the files, selected or not. As [#schema()], which
+  /// says what else it throws, it reads all footers if there are several.
   ///
-  /// Loaders deliver these rows only, whatever the order, the shards and where they go on: all
-  /// counts of steps and rows are exact, since each loader looks through the columns of the filter
-  /// when it is built. Which rows were kept it holds on the heap, with at most about a bit for each
-  /// row. Row numbers stay those of the dataset without a filter.
+  /// Loaders deliver these rows only. Steps, lanes and shards are cut from them exactly, since each
+  /// loader goes once through the columns of the filter when it is built; it keeps what it has
+  /// found on the heap, at most about a bit for each row of the files. Row numbers stay those of
+  /// the dataset without a filter.
   ///
   /// @throws IllegalArgumentException if a column is unknown, or cannot be compared so; a stream is
   ///   refused when a loader is built
@@ -241,7 +242,7 @@ public final class Dataset {
   public String toString() {
     return "Dataset of "
         + origin
-        + filter.map(keep -> "\nwhere " + ErrorText.printable(keep.toString())).orElse("")
+        + filter.map(keep -> ", where " + ErrorText.printable(keep.toString())).orElse("")
         + "\n"
         + selection(origin.known());
   }

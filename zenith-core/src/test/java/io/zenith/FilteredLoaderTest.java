@@ -215,7 +215,7 @@ class FilteredLoaderTest {
       Dataset some = all.filter(Filter.gt("id", 2)).filter(Filter.lt("id", 5));
       assertEquals(List.of(3L, 4L), kept(some, "id is not null"));
       assertEquals(List.of(3L), kept(some, "id = 3 or id = 7"));
-      assertTrue(some.toString().contains("\nwhere id > 2 and id < 5\n"), some.toString());
+      assertTrue(some.toString().contains(", where id > 2 and id < 5\n"), some.toString());
       assertFalse(all.toString().contains("where"), all.toString());
       assertEquals(all.fingerprint(), some.fingerprint());
       assertEquals(9, some.rows(9, 1).longs("id").get(0));

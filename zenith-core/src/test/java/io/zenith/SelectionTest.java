@@ -47,7 +47,13 @@ class SelectionTest {
           Selection.Builder builder = new Selection.Builder();
           for (int row = 0; row < rows; ) {
             int count = Math.min(rows - row, random.nextInt(1, random.nextBoolean() ? 70 : PIECE));
-            builder.add(test(bits), row, count, "a part");
+            if (random.nextBoolean()) {
+              builder.add(test(bits), row, count, "a part");
+            } else {
+              Selection.Builder part = new Selection.Builder();
+              part.add(test(bits), row, count, "a part");
+              builder.add(part.build());
+            }
             row += count;
           }
           check(builder.build(), bits, rows, random);
