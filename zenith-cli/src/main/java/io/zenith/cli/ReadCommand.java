@@ -26,6 +26,7 @@ import picocli.CommandLine.ParameterException;
       "  zenith read train.arrow",
       "  zenith read 'data/*.arrow' --batch-size 256 --epochs 3 --columns f0,f1 --touch first",
       "  zenith read train --shuffle 42 --shard 0/4 --trace rows.jsonl",
+      "  zenith read train --filter 'label < 10 and f0 is not null'",
       "  zenith read train --shuffle 42 --stop-after 1000 --checkpoint here.json",
       "  zenith read train --resume here.json",
       "  zenith read - < train.arrows"
@@ -34,6 +35,7 @@ final class ReadCommand implements Callable<Integer> {
   @Mixin private final PathsArgument paths = new PathsArgument();
   @Mixin private final Output output = new Output();
   @Mixin private final ColumnsOption columns = new ColumnsOption();
+  @Mixin private final FilterOption filter = new FilterOption();
   @Mixin private final OrderOptions order = new OrderOptions();
   @Mixin private final RunOptions run = new RunOptions();
   @Mixin private final MemoryOption memory = new MemoryOption();
@@ -82,7 +84,7 @@ final class ReadCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
-    Dataset dataset = columns.select(paths.open());
+    Dataset dataset = columns.select(filter.filter(paths.open()));
     try (DataLoader loader = options(dataset).build()) {
       double openSeconds = (System.nanoTime() - start) / 1e9;
       ReadLoop loop = trace == null ? read(loader, dataset, null) : traced(loader, dataset, trace);

@@ -42,10 +42,7 @@ final class Training {
     List<EpochResult> results = new ArrayList<>();
     LabelledRows rows = columns.rows((int) Math.min(options.batchSize(), dataset.rowCount()));
     DataLoader.Builder loading =
-        dataset
-            .loader(options.batchSize())
-            .epochs(options.epochs())
-            .shuffle(options.seed());
+        dataset.loader(options.batchSize()).epochs(options.epochs()).shuffle(options.seed());
     try (DataLoader loader = loading.build()) {
       for (Epoch epoch : loader.epochs()) {
         EpochResult result = train(epoch, rows);

@@ -144,6 +144,25 @@ class OrderOptionsTest {
   }
 
   @Test
+  void filteredRowsKeepTheirNumbersInAnyOrder() throws IOException {
+    List<Long> wanted = LongStream.range(100, 250).boxed().toList();
+    for (Path file : List.of(table, compressed)) {
+      String text = "id >= 100 and id < 250";
+      assertEquals(
+          wanted,
+          steps(trace(file, "--filter", text)).stream().flatMap(List::stream).toList());
+      List<Long> shuffled =
+          steps(trace(file, "--filter", text, "--shuffle", 3, "--columns", "f0")).stream()
+              .flatMap(List::stream)
+              .toList();
+      assertNotEquals(wanted, shuffled);
+      assertEquals(wanted, shuffled.stream().sorted().toList());
+    }
+    String misuse = Cli.run("read", table, "--filter", "id <").err();
+    assertTrue(misuse.contains("--filter: "), misuse);
+  }
+
+  @Test
   void aCheckpointOfAnotherRunIsRefusedByName() {
     Path checkpoint = folder.resolve("here.json");
     Cli.succeed("read", table, "--shuffle", 5, "--stop-after", 3, "--checkpoint", checkpoint);
