@@ -149,8 +149,7 @@ class OrderOptionsTest {
     for (Path file : List.of(table, compressed)) {
       String text = "id >= 100 and id < 250";
       assertEquals(
-          wanted,
-          steps(trace(file, "--filter", text)).stream().flatMap(List::stream).toList());
+          wanted, steps(trace(file, "--filter", text)).stream().flatMap(List::stream).toList());
       List<Long> shuffled =
           steps(trace(file, "--filter", text, "--shuffle", 3, "--columns", "f0")).stream()
               .flatMap(List::stream)

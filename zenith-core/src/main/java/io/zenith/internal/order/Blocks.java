@@ -30,6 +30,11 @@ public final class Blocks {
     return of(splitRows, LARGEST_BLOCK);
   }
 
+  /// How many blocks a split of so many rows is.
+  public static long count(long splitRows) {
+    return Math.ceilDiv(splitRows, LARGEST_BLOCK);
+  }
+
   static Blocks of(long[] splitRows, long largestBlock) {
     int[] splits = new int[splitRows.length];
     long[] rows = new long[splitRows.length + 1];

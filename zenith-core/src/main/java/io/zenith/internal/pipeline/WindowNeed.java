@@ -1,5 +1,6 @@
 package io.zenith.internal.pipeline;
 
+import io.zenith.internal.order.Blocks;
 import io.zenith.internal.order.Order;
 import java.util.Comparator;
 import java.util.List;
@@ -11,12 +12,14 @@ public final class WindowNeed {
   /// Positions of the windows of one number, over all lanes.
   public static long span(Order order) {
     long lanes = order.lanes();
-    return Math.ceilDiv(order.spec().window(), lanes) * lanes;
+    long most = Math.min(order.spec().window(), Math.max(1, order.rows()));
+    return Math.ceilDiv(most, lanes) * lanes;
   }
 
   /// An upper bound for the grants of splits that steps may gather from at a time: of as many rows
-  /// as the windows have, wherever these take most memory, and of the splits that reach beyond the
-  /// ends of the windows of a lane.
+  /// as the windows have, wherever these take most memory, and of the pieces of a lane that may be
+  /// small parts of their splits. These are the first and the last piece of the windows, and those
+  /// at the ends of the lane, which may lie anywhere in it.
   ///
   /// @param groupSteps steps that are gathered together
   public static long bytes(Order order, List<FileSplit> splits, int groupSteps) {
@@ -30,10 +33,11 @@ public final class WindowNeed {
       bytes += taken * density(split);
       largest = Math.max(largest, grant(split));
     }
-    double all = splits.stream().mapToDouble(WindowNeed::grant).sum();
-    double ends = (windows + 1.0) * order.lanes() * largest;
-    // A lane holds each split once in an epoch; the next epoch may have begun.
-    return (long) Math.ceil(Math.min(bytes + ends, 2.0 * order.lanes() * all));
+    double all = splits.stream().mapToDouble(WindowNeed::grants).sum();
+    double cuts = (order.lanes() - 1.0) * largest;
+    double parts = 4.0 * order.lanes() * largest;
+    // An epoch has so many pieces and no more; the next one may have begun.
+    return (long) Math.ceil(Math.min(bytes + parts, 2 * (all + cuts)));
   }
 
   private static List<FileSplit> byDensity(List<FileSplit> splits) {
@@ -44,7 +48,12 @@ public final class WindowNeed {
   }
 
   private static double density(FileSplit split) {
-    return (double) grant(split) / split.rows().count();
+    return grants(split) / split.rows().count();
+  }
+
+  /// What a split takes if all of its blocks are needed: each reads it as a whole.
+  private static double grants(FileSplit split) {
+    return (double) Blocks.count(split.rows().count()) * grant(split);
   }
 
   private static long grant(FileSplit split) {
