@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.ErrorText;
 import io.zenith.internal.order.ShuffleKind;
 import java.util.Locale;
 
@@ -41,8 +42,19 @@ public final class Shuffle {
   }
 
   /// That of a run.
+  ///
+  /// @throws IllegalArgumentException if there is no such kind
   static Shuffle of(RunIdentity run) {
-    return new Shuffle(ShuffleKind.valueOf(run.shuffle().toUpperCase(Locale.ROOT)), run.seed());
+    for (ShuffleKind kind : ShuffleKind.values()) {
+      if (kind.name().toLowerCase(Locale.ROOT).equals(run.shuffle())) {
+        return new Shuffle(kind, run.seed());
+      }
+    }
+    throw new IllegalArgumentException(
+        ErrorText.printable(
+            "the checkpoint is of shuffle '"
+                + run.shuffle()
+                + "'; this version knows none, windowed and global"));
   }
 
   ShuffleKind kind() {

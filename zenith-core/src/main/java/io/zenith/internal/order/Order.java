@@ -76,6 +76,17 @@ public final class Order {
     return Math.ceilDiv(Math.max(0, end - lane), (long) spec.lanes());
   }
 
+  /// How many rows a rank takes of a step, with padding.
+  ///
+  /// @throws IndexOutOfBoundsException if there is no such step or rank
+  public long rows(long step, int rank, int world) {
+    Objects.checkIndex(rank, world);
+    long first = Objects.checkIndex(step, steps()) * spec.globalBatch();
+    long count = Math.min(spec.globalBatch(), rows - first);
+    long all = spec.end() == End.PAD ? spec.globalBatch() : count;
+    return share(all, rank + 1, world) - share(all, rank, world);
+  }
+
   /// What a rank takes of a step, in any epoch.
   ///
   /// @throws IndexOutOfBoundsException if there is no such step or rank

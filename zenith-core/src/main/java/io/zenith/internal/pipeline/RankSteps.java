@@ -1,10 +1,12 @@
 package io.zenith.internal.pipeline;
 
+import io.zenith.internal.order.End;
 import io.zenith.internal.order.LaneRange;
 import io.zenith.internal.order.Order;
 import io.zenith.internal.order.ShuffleKind;
 import io.zenith.internal.order.Slice;
 import java.util.List;
+import java.util.Locale;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
@@ -26,22 +28,34 @@ public final class RankSteps {
   /// @param rowsInFiles those that the order counts, and others
   /// @param rank this rank
   /// @param world how many there are
+  /// @throws IllegalArgumentException if a rank has more rows in a step than an array can count
   public RankSteps(Order order, long rowsInFiles, int rank, int world) {
     this.order = order;
     this.rank = rank;
     this.world = world;
-    this.fullRows = order.steps() == 0 ? 0 : rows(slice(0));
-    this.lastRows = order.steps() == 0 ? 0 : rows(slice(order.steps() - 1));
+    this.fullRows = order.steps() == 0 ? 0 : count(0);
+    this.lastRows = order.steps() == 0 ? 0 : count(order.steps() - 1);
     this.inFileOrder =
         order.spec().kind() == ShuffleKind.NONE
             && order.rows() == rowsInFiles
             && order.lanes() == 1
             && world == 1
-            && (order.steps() == 0 || slice(order.steps() - 1).paddingCount() == 0);
+            && (order.spec().end() != End.PAD || order.rows() % order.spec().globalBatch() == 0);
   }
 
-  private static int rows(Slice slice) {
-    return Math.toIntExact(slice.rowCount() + slice.paddingCount());
+  private int count(long step) {
+    long count = order.rows(step, rank, world);
+    if (count > Integer.MAX_VALUE) {
+      throw new IllegalArgumentException(
+          String.format(
+              Locale.ROOT,
+              "globalBatch %,d gives %,d rows to rank %d of %d; a batch has at most 2^31 - 1",
+              order.spec().globalBatch(),
+              count,
+              rank,
+              world));
+    }
+    return (int) count;
   }
 
   /// The order, the same for all ranks.
