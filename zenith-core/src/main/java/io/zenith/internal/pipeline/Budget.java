@@ -156,7 +156,9 @@ public final class Budget implements AutoCloseable {
   /// consumer needs to go on, since this takes milliseconds.
   private Slab fresh(long size) {
     synchronized (idle) {
-      surplus(size).forEach(Slab::free);
+      for (Slab surplus = surplus(size); surplus != null; surplus = surplus(size)) {
+        drop(surplus);
+      }
       Slab slab = new Slab(size);
       lock.lock();
       try {
@@ -173,20 +175,35 @@ public final class Budget implements AutoCloseable {
     }
   }
 
-  /// Takes out of the idle slabs what has to go before there is room for a new one.
-  private List<Slab> surplus(long size) {
-    List<Slab> surplus = new ArrayList<>();
+  /// Takes the largest of the idle slabs, if one has to go before there is room for a new one.
+  private @Nullable Slab surplus(long size) {
     lock.lock();
     try {
       requireOpen();
-      idle.sort(Comparator.comparingLong(Slab::size));
-      while (!idle.isEmpty() && bytes(lent) + bytes(idle) + size > share) {
-        surplus.add(idle.removeLast());
+      boolean isRoom = bytes(lent) + bytes(idle) + size <= share;
+      if (isRoom || idle.isEmpty()) {
+        return null;
       }
+      idle.sort(Comparator.comparingLong(Slab::size));
+      return idle.removeLast();
     } finally {
       lock.unlock();
     }
-    return surplus;
+  }
+
+  /// Frees a slab. If native code holds it, it stays to be freed later.
+  private void drop(Slab slab) {
+    try {
+      slab.free();
+    } catch (IllegalStateException e) {
+      lock.lock();
+      try {
+        idle.add(slab);
+      } finally {
+        lock.unlock();
+      }
+      throw e;
+    }
   }
 
   private static long bytes(Collection<Slab> slabs) {

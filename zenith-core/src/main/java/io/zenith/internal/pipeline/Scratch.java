@@ -70,7 +70,8 @@ public final class Scratch implements SegmentAllocator, AutoCloseable {
     used = 0;
     if (arenas.size() > 1) {
       while (arenas.size() > 1) {
-        free(arenas.removeFirst());
+        free(arenas.getFirst());
+        arenas.removeFirst();
       }
       budget.charge(slab.byteSize() - held);
       held = slab.byteSize();

@@ -6,7 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.testkit.Property;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
@@ -112,6 +116,35 @@ class BudgetTest {
           }
         });
     return result;
+  }
+
+  /// The writer is at work on the memory, since a pipe holds less.
+  @Test
+  void aSlabThatNativeCodeHoldsIsFreedLater() throws Exception {
+    Budget budget = new Budget(tasks, 4 * SMALLEST, 4 * SMALLEST);
+    Block held = budget.acquire(4 * SMALLEST).orElseThrow();
+    ByteBuffer memory = held.allocate(4 * SMALLEST, 8).asByteBuffer();
+    Pipe pipe = Pipe.open();
+    CompletableFuture<Integer> writer =
+        CompletableFuture.supplyAsync(() -> {
+          try (Pipe.SinkChannel sink = pipe.sink()) {
+            return sink.write(memory);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+    ByteBuffer read = ByteBuffer.allocate(1 << 10);
+    pipe.source().read(read);
+    budget.release(held);
+    Block other = budget.acquire(SMALLEST).orElseThrow();
+    assertThrows(IllegalStateException.class, () -> other.allocate(8, 8));
+    while (pipe.source().read(read.clear()) >= 0) {}
+    assertEquals(4 * SMALLEST, (long) writer.get(30, TimeUnit.SECONDS));
+    pipe.source().close();
+    other.allocate(8, 8);
+    assertEquals(SMALLEST, held());
+    budget.close();
+    assertEquals(0, held());
   }
 
   @Test
