@@ -55,9 +55,10 @@ record FilePlan(
     Shard shard = options.shard();
     long rows = files.footers().rows();
     RankSteps steps = new RankSteps(order, rows, shard.rank(), shard.worldSize());
-    StepGroups groups = StepGroups.of(steps, files.bytes(), rows);
+    StepGroups groups =
+        StepGroups.of(steps, Math.max((double) files.bytes(), decoded(splits)), rows);
     long grant =
-        steps.areInFileOrder() || order.spec().kind() == ShuffleKind.GLOBAL
+        steps.areInFileOrder()
             ? largest(splits, options.memoryBudget())
             : windows(splits, order, groups, options.memoryBudget());
     StepPlace start =
@@ -142,6 +143,10 @@ record FilePlan(
             options.remainder().end()));
   }
 
+  private static double decoded(List<FileSplit> splits) {
+    return splits.stream().mapToDouble(split -> (double) split.bytes()).sum();
+  }
+
   private static void requireAnyRow(List<FileSplit> splits) {
     for (FileSplit split : splits) {
       if (!split.split().randomAccess() || split.bytes() > 0) {
@@ -174,21 +179,28 @@ record FilePlan(
     return largest;
   }
 
+  /// In a global shuffle, windows take no memory.
   private static long windows(List<FileSplit> splits, Order order, StepGroups groups, long budget) {
     long need = WindowNeed.bytes(order, splits, groups.steps());
     if (need > budget - groups.bytes()) {
+      String window =
+          String.format(
+              Locale.ROOT, "window of %,d rows in %d lanes", order.spec().window(), order.lanes());
       throw new IllegalArgumentException(
-          "window of "
-              + String.format(Locale.ROOT, "%,d", order.spec().window())
-              + " rows in "
-              + order.lanes()
-              + " lanes needs "
-              + ByteSize.text(need + groups.bytes())
+          (need > 0 ? window : "a batch")
+              + " needs "
+              + ByteSize.text(Math.min(need, Long.MAX_VALUE - groups.bytes()) + groups.bytes())
               + ", budget is "
               + ByteSize.text(budget)
-              + ": set memoryBudget or window");
+              + ": set memoryBudget or "
+              + (need > 0 ? "window" : "a smaller batch size"));
     }
     return need;
+  }
+
+  @Override
+  public long copies() {
+    return rankSteps.areInFileOrder() ? 0 : group.bytes();
   }
 
   @Override

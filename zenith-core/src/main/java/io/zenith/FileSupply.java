@@ -30,7 +30,8 @@ final class FileSupply implements Supply {
     this.budget = budget;
     Schema schema = plan.options().schema();
     FileRows rows = plan.fileRows();
-    this.pickers = new PickerPool<>(() -> new ChunkPicker(schema, rows), budget);
+    this.pickers =
+        new PickerPool<>(() -> new ChunkPicker(schema, rows), budget, plan.group().bytes());
   }
 
   @Override

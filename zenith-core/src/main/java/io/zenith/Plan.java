@@ -31,6 +31,9 @@ interface Plan {
   /// The most memory that has to be granted at a time, in bytes.
   long grant();
 
+  /// The least memory that is needed besides, in bytes, for rows that are copied.
+  long copies();
+
   /// Opens it for the loader, which closes what this returns.
   Supply open(Tasks tasks, Budget budget);
 }

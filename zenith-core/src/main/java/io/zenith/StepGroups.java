@@ -8,20 +8,25 @@ import io.zenith.internal.pipeline.WindowNeed;
 /// beside the copy, few enough that what is copied stays in a cache until it is used.
 ///
 /// @param steps how many
-/// @param bytes about how much memory two such groups take
+/// @param bytes about how much memory such a group takes while its memory grows
 record StepGroups(int steps, long bytes) {
   private static final long ROWS = 4096;
   private static final long BYTES = 1 << 20;
 
-  /// @param fileBytes the size of all files, from which the size of a row is guessed
+  /// Memory for several columns grows by doubling, and what was too small stays until the end.
+  private static final double GROWTH = 4;
+
+  private static final long SMALLEST = 1 << 16;
+
+  /// @param fileBytes the size of all rows of the files, of which that of one is guessed
   /// @param fileRows all rows of the files
-  static StepGroups of(RankSteps rankSteps, long fileBytes, long fileRows) {
+  static StepGroups of(RankSteps rankSteps, double fileBytes, long fileRows) {
     Order order = rankSteps.order();
-    long rowBytes = Math.max(1, fileBytes / Math.max(1, fileRows));
+    double rowBytes = Math.max(1, fileBytes / Math.max(1, fileRows));
     long stepRows = rankSteps.count() == 0 ? 1 : Math.max(1, rankSteps.rows(0));
-    long wanted = Math.min(ROWS, BYTES / rowBytes) / stepRows;
+    long wanted = (long) Math.min(ROWS, BYTES / rowBytes) / stepRows;
     long inWindow = WindowNeed.span(order) / order.spec().globalBatch();
     int steps = (int) Math.max(1, Math.min(wanted, inWindow));
-    return new StepGroups(steps, 2L * steps * stepRows * rowBytes);
+    return new StepGroups(steps, SMALLEST + (long) (GROWTH * steps * stepRows * rowBytes));
   }
 }

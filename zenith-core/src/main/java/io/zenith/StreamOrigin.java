@@ -110,6 +110,11 @@ final class StreamOrigin implements Origin {
     }
 
     @Override
+    public long copies() {
+      return 0;
+    }
+
+    @Override
     public Supply open(Tasks tasks, Budget budget) {
       if (!taken.compareAndSet(false, true)) {
         throw new IllegalStateException(

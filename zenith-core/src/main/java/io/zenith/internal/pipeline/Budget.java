@@ -48,10 +48,16 @@ public final class Budget implements AutoCloseable {
   ///
   /// @param limit bytes in all
   /// @param largest the largest grant that will be asked for
-  public Budget(Tasks tasks, long limit, long largest) {
+  /// @param consumer the least that the consumer needs
+  public Budget(Tasks tasks, long limit, long largest, long consumer) {
     this.tasks = tasks;
     this.limit = limit;
-    this.share = largest == 0 ? 0 : Math.max(largest, limit - limit / CONSUMER_PART);
+    long most = limit - Math.max(consumer, limit / CONSUMER_PART);
+    this.share = largest == 0 ? 0 : Math.max(largest, most);
+  }
+
+  Budget(Tasks tasks, long limit, long largest) {
+    this(tasks, limit, largest, 0);
   }
 
   /// What a grant of `bytes` takes from the budget: rounded up by at most an eighth, so that blocks
@@ -68,6 +74,21 @@ public final class Budget implements AutoCloseable {
   /// What all grants together may take.
   long share() {
     return share;
+  }
+
+  /// What the consumer may take.
+  long consumerShare() {
+    return limit - share;
+  }
+
+  /// Whether it was not stopped.
+  boolean isOpen() {
+    lock.lock();
+    try {
+      return !closed;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /// Waits until `bytes` fit, and grants them; nothing once the budget is closed.

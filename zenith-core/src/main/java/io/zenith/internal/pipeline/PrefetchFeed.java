@@ -51,7 +51,7 @@ public final class PrefetchFeed<T> extends ReadAheadFeed<T> {
 
   @Override
   void stopReading() {
-    // reads see that the ring is closed
+    plan(); // does nothing but wait for who plans: it must not ask for memory after others do
   }
 
   @Override

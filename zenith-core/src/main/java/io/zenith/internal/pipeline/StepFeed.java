@@ -5,7 +5,6 @@ import io.zenith.internal.order.Order;
 import io.zenith.internal.order.Slice;
 import java.io.IOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Function;
 
 /// Gathers the rows of steps ahead, by tasks, and hands them on in order: a record batch holds the
@@ -81,7 +80,8 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
     plan();
   }
 
-  /// Starts what there are slots and rows for. Planning may free what lets more be planned.
+  /// Starts what there are slots, memory and rows for, in this order. Planning may free what lets
+  /// more be planned.
   private void plan() {
     synchronized (planning) {
       again = true;
@@ -113,34 +113,35 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
       return true;
     }
     StepGroup group = new StepGroup(epoch, step, step + Math.min(groupSteps, steps.count() - step));
+    PickerPool.Lent<T> lent = pickers.lend(this::plan).orElse(null);
+    if (lent == null) {
+      return false;
+    }
     StepRows.Ready<T> ready = rows.prepare(group).orElse(null);
     if (ready == null) {
+      lent.giveBack();
       return false;
     }
     long taken = place;
-    if (!tasks.startComputing(() -> put(taken, gather(group, ready)))) {
+    if (!tasks.startComputing(() -> put(taken, gather(group, ready, lent)))) {
       ready.close();
+      lent.giveBack();
       return false;
     }
     step = group.end();
     return true;
   }
 
-  private Result<T> gather(StepGroup group, StepRows.Ready<T> ready) {
-    Optional<PickerPool.Lent<T>> lent = pickers.lend();
+  private Result<T> gather(StepGroup group, StepRows.Ready<T> ready, PickerPool.Lent<T> lent) {
     try (ready) {
-      if (lent.isEmpty()) {
-        return Result.failed(new IllegalStateException("the loader is closed"));
-      }
-      T batch = gather(group, ready, lent.get());
-      return Result.of(List.of(batch), lent.get()::giveBack);
+      return Result.of(List.of(pick(group, ready, lent)), lent::giveBack);
     } catch (Throwable e) {
-      lent.ifPresent(PickerPool.Lent::giveBack);
+      lent.giveBack();
       return Result.failed(e);
     }
   }
 
-  private T gather(StepGroup group, StepRows.Ready<T> ready, PickerPool.Lent<T> lent)
+  private T pick(StepGroup group, StepRows.Ready<T> ready, PickerPool.Lent<T> lent)
       throws IOException {
     int count = 0;
     for (long at = group.from(); at < group.end(); at++) {
@@ -171,6 +172,7 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
 
   @Override
   void stopReading() {
+    plan(); // does nothing but wait for who plans: what follows must not be overtaken
     rows.close();
   }
 }
