@@ -5,6 +5,7 @@ import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /// The record batches of splits that are views, in the order in which they were first needed. It
@@ -18,7 +19,9 @@ final class OpenSplits<T> extends AbstractList<T> {
   /// A split that was opened: where its record batches begin in this list, and how many these are.
   private record Opened(int place, int batches) {}
 
-  private final @Nullable Opened[] opened;
+  /// Published once the list has what it names.
+  private final AtomicReferenceArray<@Nullable Opened> opened;
+
   private volatile @Nullable Object[] batches = new @Nullable Object[16];
   private volatile int size;
 
@@ -28,7 +31,7 @@ final class OpenSplits<T> extends AbstractList<T> {
   OpenSplits(OpenSources<T> sources, List<FileSplit> splits) {
     this.sources = sources;
     this.splits = splits;
-    this.opened = new @Nullable Opened[splits.size()];
+    this.opened = new AtomicReferenceArray<>(splits.size());
   }
 
   @Override
@@ -44,7 +47,7 @@ final class OpenSplits<T> extends AbstractList<T> {
 
   /// Adds a row of a split, which is opened if it was not yet.
   void add(RowPicker<T> picker, int split, long row) throws IOException {
-    Opened known = opened[split];
+    Opened known = opened.get(split);
     if (known == null) {
       known = open(split);
     }
@@ -60,7 +63,7 @@ final class OpenSplits<T> extends AbstractList<T> {
   }
 
   private synchronized Opened open(int split) throws IOException {
-    Opened known = opened[split];
+    Opened known = opened.get(split);
     if (known == null) {
       List<T> views = sources.views(splits.get(split), true);
       known = new Opened(size, views.size());
@@ -73,7 +76,7 @@ final class OpenSplits<T> extends AbstractList<T> {
       }
       batches = grown;
       size += views.size();
-      opened[split] = known;
+      opened.set(split, known);
     }
     return known;
   }
@@ -85,8 +88,8 @@ final class OpenSplits<T> extends AbstractList<T> {
   /// Ends one use. The last one gives up the files.
   synchronized void leave() {
     users--;
-    for (int split = 0; users == 0 && split < opened.length; split++) {
-      if (opened[split] != null) {
+    for (int split = 0; users == 0 && split < opened.length(); split++) {
+      if (opened.get(split) != null) {
         sources.release(splits.get(split).file());
       }
     }

@@ -20,6 +20,7 @@ final class RandomRows<T> implements StepRows<T> {
 
   private @Nullable OpenSplits<T> current;
   private int epoch;
+  private boolean closed;
 
   RandomRows(RankSteps steps, List<FileSplit> splits, OpenSources<T> sources) {
     this.steps = steps;
@@ -30,9 +31,12 @@ final class RandomRows<T> implements StepRows<T> {
 
   @Override
   public synchronized Optional<Ready<T>> prepare(StepGroup group) {
+    if (closed) {
+      return Optional.empty();
+    }
     OpenSplits<T> open = current;
     if (open == null || epoch != group.epoch()) {
-      close();
+      giveUp();
       open = new OpenSplits<>(sources, splits);
       current = open;
       epoch = group.epoch();
@@ -43,6 +47,11 @@ final class RandomRows<T> implements StepRows<T> {
 
   @Override
   public synchronized void close() {
+    closed = true;
+    giveUp();
+  }
+
+  private void giveUp() {
     if (current != null) {
       current.leave();
       current = null;
