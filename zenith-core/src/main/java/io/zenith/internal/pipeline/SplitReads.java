@@ -49,13 +49,15 @@ record SplitReads<T>(OpenSources<T> sources, Tasks tasks, Budget budget, Boolean
     private void fetch() {
       SplitRead<T> read = open();
       if (read != null) {
+        boolean started = false;
         try {
-          if (!tasks.startComputing(() -> decode(read))) {
+          started = tasks.startComputing(() -> decode(read));
+        } catch (Throwable e) {
+          done.accept(Result.failed(e));
+        } finally {
+          if (!started) {
             giveUp(read);
           }
-        } catch (Throwable e) {
-          giveUp(read);
-          done.accept(Result.failed(e));
         }
       }
     }
