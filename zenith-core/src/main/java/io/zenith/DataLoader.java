@@ -349,9 +349,9 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       return this;
     }
 
-    /// How many rows are shuffled together, over all lanes. The default depends on the files only:
-    /// the largest power of two whose part of them is at most 16 MiB, at most 2^20, but at least
-    /// four steps.
+    /// How many rows are shuffled together, over all lanes. The default depends on the files and
+    /// the filter only: the largest power of two whose part of the files is at most 16 MiB, at most
+    /// 2^20, but at least four steps.
     public Builder window(long rows) {
       window = OptionalLong.of(atLeastOne(once("window"), rows));
       return this;

@@ -3,7 +3,8 @@ package io.zenith.internal.order;
 import java.util.Arrays;
 
 /// The rows of a dataset cut into blocks, in file order: a block is a split, or one of the equal
-/// parts of a split that is too large. Immutable; its memory grows with the splits only.
+/// parts of a split that is too large. Of a filtered dataset these are the rows that are kept, and
+/// row numbers count them. Immutable; its memory grows with the splits only.
 public final class Blocks {
   private static final long LARGEST_BLOCK = 1 << 20;
 
