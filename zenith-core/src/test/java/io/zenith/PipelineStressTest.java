@@ -57,7 +57,8 @@ class PipelineStressTest {
         (random, _) -> {
           LoaderCase choice = LoaderCase.random(random);
           try (MemFolder folder = MemFolder.of(choice.files().toArray(MemFile[]::new))) {
-            Dataset dataset = random.nextBoolean() ? folder.open() : folder.openNear();
+            Dataset dataset =
+                choice.dataset(random.nextBoolean() ? folder.open() : folder.openNear());
             DataLoader loader =
                 choice
                     .loader(dataset, 0, 1)
@@ -105,10 +106,11 @@ class PipelineStressTest {
           int prefetch = 1 + random.nextInt(20);
           int threads = 1 + random.nextInt(4);
           OrderedRows expected = choice.expected();
-          delays(choice, random.nextLong());
           try (MemFolder folder = MemFolder.of(choice.files().toArray(MemFile[]::new))) {
-            Dataset dataset = random.nextBoolean() ? folder.open() : folder.openNear();
+            Dataset dataset =
+                choice.dataset(random.nextBoolean() ? folder.open() : folder.openNear());
             long limit = smallest(choice, dataset, rank, world);
+            delays(choice, random.nextLong());
             try (DataLoader loader =
                 choice
                     .loader(dataset, rank, world)
@@ -152,10 +154,11 @@ class PipelineStressTest {
         (random, _) -> {
           LoaderCase choice = LoaderCase.random(random);
           OrderedRows expected = choice.expected();
-          delays(choice, random.nextLong());
           try (MemFolder folder = MemFolder.of(choice.files().toArray(MemFile[]::new))) {
-            Dataset dataset = random.nextBoolean() ? folder.open() : folder.openNear();
+            Dataset dataset =
+                choice.dataset(random.nextBoolean() ? folder.open() : folder.openNear());
             long limit = smallest(choice, dataset, 0, 1);
+            delays(choice, random.nextLong());
             try (DataLoader loader =
                 dataset
                     .loader(1)
@@ -201,7 +204,8 @@ class PipelineStressTest {
           int badSplit = random.nextInt(8);
           IOException failure = new IOException("broken");
           try (MemFolder folder = MemFolder.of(choice.files().toArray(MemFile[]::new))) {
-            Dataset dataset = random.nextBoolean() ? folder.open() : folder.openNear();
+            Dataset dataset =
+                choice.dataset(random.nextBoolean() ? folder.open() : folder.openNear());
             DataLoader.Builder options =
                 choice.loader(dataset, 0, 1).prefetch(1 + random.nextInt(9));
             long delays = random.nextLong();

@@ -56,7 +56,8 @@ public final class Budget implements AutoCloseable {
     this.share = largest == 0 ? 0 : Math.max(largest, most);
   }
 
-  Budget(Tasks tasks, long limit, long largest) {
+  /// A budget whose consumer needs no more than its usual share.
+  public Budget(Tasks tasks, long limit, long largest) {
     this(tasks, limit, largest, 0);
   }
 

@@ -42,7 +42,7 @@ class WindowNeedTest {
     boolean huge = random.nextInt(4) == 0;
     for (int i = random.nextInt(40); i >= 0; i--) {
       long rows = huge ? random.nextLong(1L << 23) : random.nextLong(1 + (1L << random.nextInt(8)));
-      splits.add(new FileSplit(0, new Sized(rows, random.nextLong(1L << 30)), List.of()));
+      splits.add(new FileSplit(0, new Sized(rows, random.nextLong(1L << 30)), 0, List.of()));
     }
     return splits;
   }
