@@ -96,7 +96,7 @@ final class StoredNumber {
   private static LocalDateTime local(String text) {
     return text.length() <= "2024-02-29".length()
         ? LocalDate.parse(text).atStartOfDay()
-        : LocalDateTime.parse(text.replaceFirst(" ", "T"));
+        : LocalDateTime.parse(text.replace(' ', 'T'));
   }
 
   private static BigDecimal nanos(long seconds, int nanos) {
