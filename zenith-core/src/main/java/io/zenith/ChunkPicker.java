@@ -50,9 +50,7 @@ final class ChunkPicker implements RowPicker<Chunk> {
     sum.clear();
     int start = rows.start(step);
     for (int i = start; i < start + rows.rows(step); i++) {
-      long number = rows.numbers()[i];
-      int file = files.file(number);
-      sum.add(rows.epoch(), rows.positions()[i], file, number - files.first(file));
+      files.addTo(sum, rows.epoch(), rows.positions()[i], rows.numbers()[i]);
     }
     rows.sum(step, sum.high(), sum.low());
   }

@@ -14,9 +14,7 @@ final class ExpectedReceipt {
         .forEach((range, rows) -> {
           for (int i = 0; i < range.count(); i++) {
             long position = order.position(range.lane(), range.from() + i);
-            long number = wanted.number(rows[i]);
-            int file = files.file(number);
-            sum.add(epoch, position, file, number - files.first(file));
+            files.addTo(sum, epoch, position, wanted.number(rows[i]));
           }
         });
     return sum.receipt();

@@ -39,7 +39,7 @@ record FilePlan(
     StepPlace from,
     DataLoader.Builder options)
     implements Plan {
-  private static final StepPlace NOTHING = new StepPlace(0, 0);
+  private static final StepPlace START = new StepPlace(0, 0);
 
   static FilePlan of(FileOrigin files, List<Integer> columns, DataLoader.Builder options) {
     List<FileSplit> stored = files.splits(columns);
@@ -62,7 +62,7 @@ record FilePlan(
             ? largest(splits, options.memoryBudget())
             : windows(splits, order, groups, options.memoryBudget());
     StepPlace start =
-        options.resume().map(at -> new StepPlace((int) at.epoch(), at.step())).orElse(NOTHING);
+        options.resume().map(at -> new StepPlace((int) at.epoch(), at.step())).orElse(START);
     FilePlan plan = new FilePlan(files, columns, splits, steps, groups, grant, start, options);
     options.resume().ifPresent(plan::requireSameRun);
     return plan;

@@ -24,6 +24,12 @@ record FileRows(long[] firstRows) {
     return found;
   }
 
+  /// Adds a row, by its number in the dataset, to a receipt.
+  void addTo(ReceiptSum sum, long epoch, long position, long row) {
+    int file = file(row);
+    sum.add(epoch, position, file, row - firstRows[file]);
+  }
+
   /// The first row of a file.
   long first(int file) {
     return firstRows[file];

@@ -33,27 +33,7 @@ final class ReceiptSum {
   /// @param row its number in the file
   void add(long epoch, long position, int file, long row) {
     begin(epoch);
-    add(1, upper(upperFile(file), position, row), lower(lowerFile(file), position, row));
-  }
-
-  /// Adds rows, from one index of the arrays to another.
-  ///
-  /// @param positions in the order of the epoch
-  /// @param files the numbers of their files
-  /// @param fileRows their numbers in the files
-  void add(long epoch, long[] positions, int[] files, long[] fileRows, int from, int to) {
-    begin(epoch);
-    // Halves of the lower number need no carry for 2^31 rows.
-    long uppers = 0;
-    long middles = 0;
-    long lows = 0;
-    for (int i = from; i < to; i++) {
-      uppers += upper(upperFile(files[i]), positions[i], fileRows[i]);
-      long lower = lower(lowerFile(files[i]), positions[i], fileRows[i]);
-      middles += lower >>> 32;
-      lows += lower & LOW_HALF;
-    }
-    addHalves(to - from, uppers, middles, lows);
+    addStep(1, upper(upperFile(file), position, row), lower(lowerFile(file), position, row));
   }
 
   /// Adds rows that follow each other in a file, at positions that follow each other.
@@ -61,6 +41,7 @@ final class ReceiptSum {
     begin(epoch);
     long upperFile = upperFile(file);
     long lowerFile = lowerFile(file);
+    // Halves of the lower number need no carry for 2^31 rows.
     long uppers = 0;
     long middles = 0;
     long lows = 0;
@@ -73,19 +54,14 @@ final class ReceiptSum {
     addHalves(count, uppers, middles, lows);
   }
 
-  /// Adds rows that were summed up before.
-  void addStep(long count, long upper, long lower) {
-    add(count, upper, lower);
-  }
-
   /// Adds what another has summed up.
   void add(ReceiptSum other) {
-    add(other.rows, other.high, other.low);
+    addStep(other.rows, other.high, other.low);
   }
 
   /// Adds a sum of rows whose number is not known.
   void addSum(long upper, long lower) {
-    add(0, upper, lower);
+    addStep(0, upper, lower);
   }
 
   /// Whether both are the same sum, of however many rows.
@@ -140,11 +116,12 @@ final class ReceiptSum {
   }
 
   private void addHalves(int count, long uppers, long middles, long lows) {
-    add(count, uppers + (middles >>> 32), middles << 32);
+    addStep(count, uppers + (middles >>> 32), middles << 32);
     addSum(0, lows);
   }
 
-  private void add(long count, long upper, long lower) {
+  /// Adds rows that were summed up before.
+  void addStep(long count, long upper, long lower) {
     long sum = low + lower;
     // The carry without a comparison, which would be mispredicted for every second row.
     high += upper + (((low & lower) | ((low | lower) & ~sum)) >>> 63);

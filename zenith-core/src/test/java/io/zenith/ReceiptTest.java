@@ -96,37 +96,26 @@ class ReceiptTest {
           Receipt expected = expected(rows);
           assertEquals(expected, receipt(rows));
 
-          int from = random.nextInt(3);
-          long[] positions = new long[from + rows.size()];
-          int[] files = new int[positions.length];
-          long[] fileRows = new long[positions.length];
-          for (int i = 0; i < rows.size(); i++) {
-            positions[from + i] = rows.get(i).position;
-            files[from + i] = rows.get(i).file;
-            fileRows[from + i] = rows.get(i).row;
-          }
-          ReceiptSum arrays = new ReceiptSum();
-          arrays.add(9, 9, 9, 9);
-          arrays.clear();
-          assertEquals(Receipt.ZERO, arrays.receipt());
-          int cut = random.nextInt(from, positions.length + 1);
-          arrays.add(rows.getFirst().epoch, positions, files, fileRows, from, cut);
-          arrays.add(rows.getFirst().epoch, positions, files, fileRows, cut, positions.length);
-          assertEquals(expected, arrays.receipt());
+          ReceiptSum sum = new ReceiptSum();
+          sum.add(9, 9, 9, 9);
+          sum.clear();
+          assertEquals(Receipt.ZERO, sum.receipt());
+          rows.forEach(row -> sum.add(row.epoch, row.position, row.file, row.row));
+          assertEquals(expected, sum.receipt());
 
           List<Delivered> run = new ArrayList<>();
           Delivered first = rows.getFirst();
           for (int i = 0; i < rows.size(); i++) {
             run.add(new Delivered(first.epoch, first.position + i, first.file, first.row + i));
           }
-          arrays.addRun(first.epoch, first.position, first.file, first.row, rows.size());
+          sum.addRun(first.epoch, first.position, first.file, first.row, rows.size());
           List<Delivered> both = new ArrayList<>(rows);
           both.addAll(run);
-          assertEquals(expected(both), arrays.receipt());
+          assertEquals(expected(both), sum.receipt());
           assertEquals(expected(both), expected.plus(receipt(run)));
           ReceiptSum total = new ReceiptSum();
           total.add(first.epoch, first.position, first.file, first.row);
-          total.add(arrays);
+          total.add(sum);
           both.add(first);
           assertEquals(expected(both), total.receipt());
         });
