@@ -397,6 +397,12 @@ public final class Batch {
     return text.append(more > 0 ? "\n  ... " + more + " more columns" : "").toString();
   }
 
+  /// The columns, from the first row of their memory on.
+  Node[] nodes() {
+    range.check();
+    return nodes;
+  }
+
   private Node node(int place) {
     range.check();
     return nodes[place].checked();

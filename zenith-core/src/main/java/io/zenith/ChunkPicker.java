@@ -2,24 +2,27 @@ package io.zenith;
 
 import io.zenith.internal.pipeline.PickedRows;
 import io.zenith.internal.pipeline.RowPicker;
-import io.zenith.schema.Schema;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;
 
-/// Copies rows of several chunks into one of the columns of the dataset.
+/// Copies rows of several chunks into one of the columns of the dataset, and transforms them.
+///
+/// Transforms act on each row by itself, so they may as well come after the copy: then nothing is
+/// transformed that is not delivered, and windows hold what stands in the files, which is often
+/// smaller.
 final class ChunkPicker implements RowPicker<Chunk> {
-  private final Schema schema;
+  private final Transforms transforms;
   private final FileColumns columns;
   private final FileRows files;
   private final GatherPlan plan = new GatherPlan();
   private final ReceiptSum sum = new ReceiptSum();
 
-  /// @param schema the columns of the dataset
+  /// @param transforms what becomes of the columns of the dataset
   /// @param files where the rows of its files are
-  ChunkPicker(Schema schema, FileRows files) {
-    this.schema = schema;
+  ChunkPicker(Transforms transforms, FileRows files) {
+    this.transforms = transforms;
     this.files = files;
-    this.columns = FileColumns.same(schema);
+    this.columns = FileColumns.same(transforms.schema());
   }
 
   @Override
@@ -39,11 +42,15 @@ final class ChunkPicker implements RowPicker<Chunk> {
 
   @Override
   public Chunk pick(PickedRows rows, SegmentAllocator memory) {
-    Node[] nodes = plan.rows() == 0 ? none(memory) : Gather.of(plan, memory);
+    Node[] nodes = plan.rows() == 0 ? none(memory) : gather(rows, memory);
     for (long step = rows.firstStep(); step < rows.endStep(); step++) {
       sumUp(rows, step);
     }
     return new Chunk(nodes, 0, plan.rows(), columns, rows);
+  }
+
+  private Node[] gather(PickedRows rows, SegmentAllocator memory) {
+    return transforms.apply(Gather.of(plan, memory), RowSpan.of(rows, plan.rows()), memory);
   }
 
   private void sumUp(PickedRows rows, long step) {
@@ -58,6 +65,8 @@ final class ChunkPicker implements RowPicker<Chunk> {
   /// A rank that gets no row of a short step may have nothing that it could be like.
   private Node[] none(SegmentAllocator memory) {
     NullNodes empty = new NullNodes(memory);
-    return schema.fields().stream().map(field -> empty.of(field, 0)).toArray(Node[]::new);
+    return transforms.schema().fields().stream()
+        .map(field -> empty.of(field, 0))
+        .toArray(Node[]::new);
   }
 }

@@ -11,13 +11,7 @@ final class CountedEpochReader extends EpochReader {
   private final Feed<Chunk> feed;
   private final RankSteps steps;
   private final long count;
-
-  /// @param from the first step to deliver
-  /// @param skip rows of the feed that belong to steps before
-  CountedEpochReader(
-      DataLoader loader, RankSteps steps, Feed<Chunk> feed, StepPlace from, long skip) {
-    this(loader, steps, feed, from, skip, false);
-  }
+  private final boolean gathered;
 
   private CountedEpochReader(
       DataLoader loader,
@@ -25,11 +19,30 @@ final class CountedEpochReader extends EpochReader {
       Feed<Chunk> feed,
       StepPlace from,
       long skip,
+      boolean gathered,
       boolean early) {
     super(loader, feed, from.epoch(), from.step(), skip, early);
     this.feed = feed;
     this.steps = steps;
     this.count = steps.count();
+    this.gathered = gathered;
+  }
+
+  /// Over rows as the files have them.
+  ///
+  /// @param from the first step to deliver
+  /// @param skip rows of the feed that belong to steps before
+  static CountedEpochReader inFileOrder(
+      DataLoader loader, RankSteps steps, Feed<Chunk> feed, StepPlace from, long skip) {
+    return new CountedEpochReader(loader, steps, feed, from, skip, false, false);
+  }
+
+  /// Over rows that were gathered for steps.
+  ///
+  /// @param from the first step to deliver
+  static CountedEpochReader ofGathered(
+      DataLoader loader, RankSteps steps, Feed<Chunk> feed, StepPlace from) {
+    return new CountedEpochReader(loader, steps, feed, from, 0, true, false);
   }
 
   /// Whether this is at its end and the epoch is the next one: then what was read ahead belongs to
@@ -40,7 +53,8 @@ final class CountedEpochReader extends EpochReader {
 
   /// Reads the epoch after this one.
   CountedEpochReader following() {
-    return new CountedEpochReader(loader, steps, feed, new StepPlace(epoch + 1, 0), 0, true);
+    StepPlace next = new StepPlace(epoch + 1, 0);
+    return new CountedEpochReader(loader, steps, feed, next, 0, gathered, true);
   }
 
   @Override
@@ -50,7 +64,7 @@ final class CountedEpochReader extends EpochReader {
 
   @Override
   boolean isGathered() {
-    return !steps.areInFileOrder();
+    return gathered;
   }
 
   @Override

@@ -13,7 +13,9 @@ import io.zenith.schema.Schema;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
@@ -21,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -70,7 +73,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   private DataLoader(Builder options, Plan plan) {
     this.batchSize = options.batchSize;
     this.epochs = options.epochs;
-    this.index = new SchemaIndex(options.schema());
+    this.index = new SchemaIndex(plan.schema());
     this.stepRows = options.globalBatch();
     this.plan = plan;
     this.trail = options.trail == null ? null : trail(options, options.trail);
@@ -319,6 +322,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     private @Nullable Remainder remainder;
     private @Nullable Checkpoint checkpoint;
     private @Nullable Path trail;
+    private final List<Stage> stages = new ArrayList<>();
     private int threads = Runtime.getRuntime().availableProcessors();
     private int prefetch = 2 * Runtime.getRuntime().availableProcessors();
     private long memoryBudget = Runtime.getRuntime().maxMemory();
@@ -411,6 +415,47 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       return this;
     }
 
+    /// Makes columns of others, row by row, such as [Normalize], [Cast], [OneHot], or a lambda.
+    /// Transforms come after each other in the order in which they were added; the threads of the
+    /// loader run them, ahead of whoever takes batches.
+    ///
+    /// [#build()] throws [IllegalArgumentException] if one does not go with the columns it gets.
+    public Builder map(Transform transform) {
+      stages.add(new Stage.EachRow(name("map", transform), Objects.requireNonNull(transform)));
+      return this;
+    }
+
+    /// As [#map(Transform)], with random numbers that depend on seed, epoch and row.
+    public Builder randomMap(RandomTransform transform) {
+      String name = name("randomMap", Objects.requireNonNull(transform));
+      stages.add(new Stage.EachRowAtRandom(name, transform, count(Stage.EachRowAtRandom.class)));
+      return this;
+    }
+
+    /// As [#map(Transform)], for the rows of each batch together, and with random numbers that
+    /// depend on seed, epoch and step. It comes after all transforms that act row by row. Not for
+    /// streams.
+    public Builder mapBatch(BatchTransform transform) {
+      String name = name("mapBatch", Objects.requireNonNull(transform));
+      set.add("mapBatch");
+      stages.add(new Stage.EachStep(name, transform, count(Stage.EachStep.class)));
+      return this;
+    }
+
+    private int count(Class<? extends Stage> kind) {
+      return (int) stages.stream().filter(kind::isInstance).count();
+    }
+
+    private String name(String option, Object transform) {
+      boolean isBare =
+          transform.getClass().isSynthetic() || transform.getClass().isAnonymousClass();
+      return "transform "
+          + (stages.size() + 1)
+          + " ("
+          + option
+          + (isBare ? ")" : ", " + transform.getClass().getSimpleName() + ")");
+    }
+
     /// How many threads decode and gather, where there is something to do for them. Default the
     /// number of processors.
     public Builder threads(int count) {
@@ -451,8 +496,13 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       return new DataLoader(this, dataset.origin().plan(dataset.columns(), this));
     }
 
-    Schema schema() {
-      return dataset.schema();
+    /// What is done to rows.
+    ///
+    /// @param names what a row is called in messages, by its number in the dataset
+    Transforms transforms(LongFunction<String> names) {
+      List<Stage> ordered = new ArrayList<>(stages);
+      ordered.sort(Comparator.comparing(Stage.EachStep.class::isInstance));
+      return new Transforms(dataset.schema(), ordered, shuffle().seed(), names);
     }
 
     Optional<Filter> filter() {
@@ -491,6 +541,10 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       return resumed("lanes")
           .map(before -> (int) before.lanes())
           .orElseGet(() -> lanes.orElseGet(() -> OrderDefaults.lanes(shard.worldSize(), rankRows)));
+    }
+
+    int batchSize() {
+      return batchSize;
     }
 
     int threads() {

@@ -15,6 +15,7 @@ import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.WantedRows;
 import io.zenith.internal.pipeline.WindowNeed;
+import io.zenith.schema.Schema;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -28,6 +29,7 @@ import java.util.Optional;
 /// @param group how many steps are gathered together, where rows are not in file order
 /// @param grant the most memory that has to be granted at a time
 /// @param from the step to begin with
+/// @param transforms what is done to the rows
 /// @param options of the loader
 record FilePlan(
     FileOrigin files,
@@ -37,6 +39,7 @@ record FilePlan(
     StepGroups group,
     long grant,
     StepPlace from,
+    Transforms transforms,
     DataLoader.Builder options)
     implements Plan {
   private static final StepPlace START = new StepPlace(0, 0);
@@ -55,15 +58,22 @@ record FilePlan(
     Shard shard = options.shard();
     long rows = files.footers().rows();
     RankSteps steps = new RankSteps(order, rows, shard.rank(), shard.worldSize());
-    StepGroups groups =
-        StepGroups.of(steps, Math.max((double) files.bytes(), decoded(splits)), rows);
+    FileRows fileRows = fileRows(files, splits);
+    Transforms transforms =
+        options.transforms(row -> {
+          int file = fileRows.file(row);
+          return files.files().get(file).file() + ", row " + (row - fileRows.first(file));
+        });
+    double rowBytes = Math.max((double) files.bytes(), decoded(splits)) / Math.max(1, rows);
+    StepGroups groups = StepGroups.of(steps, rowBytes + transforms.rowBytes());
     long grant =
-        steps.areInFileOrder()
-            ? largest(splits, options.memoryBudget())
-            : windows(splits, order, groups, options.memoryBudget());
+        gathers(steps, transforms)
+            ? windows(splits, order, groups, options.memoryBudget())
+            : largest(splits, options.memoryBudget());
     StepPlace start =
         options.resume().map(at -> new StepPlace((int) at.epoch(), at.step())).orElse(START);
-    FilePlan plan = new FilePlan(files, columns, splits, steps, groups, grant, start, options);
+    FilePlan plan =
+        new FilePlan(files, columns, splits, steps, groups, grant, start, transforms, options);
     options.resume().ifPresent(plan::requireSameRun);
     return plan;
   }
@@ -112,6 +122,10 @@ record FilePlan(
 
   @Override
   public FileRows fileRows() {
+    return fileRows(files, splits);
+  }
+
+  private static FileRows fileRows(FileOrigin files, List<FileSplit> splits) {
     long[] first = new long[files.files().size()];
     long row = 0;
     for (FileSplit split : splits) {
@@ -200,7 +214,21 @@ record FilePlan(
 
   @Override
   public long copies() {
-    return rankSteps.areInFileOrder() ? 0 : group.bytes();
+    return gathers() ? group.bytes() : 0;
+  }
+
+  /// Whether the rows of steps are copied together, and not views of what is read.
+  boolean gathers() {
+    return gathers(rankSteps, transforms);
+  }
+
+  private static boolean gathers(RankSteps steps, Transforms transforms) {
+    return !steps.areInFileOrder() || !transforms.areNone();
+  }
+
+  @Override
+  public Schema schema() {
+    return transforms.schema();
   }
 
   @Override

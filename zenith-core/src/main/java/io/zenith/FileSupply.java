@@ -12,7 +12,6 @@ import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.StepFeed;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.Tasks;
-import io.zenith.schema.Schema;
 import java.util.List;
 
 /// Files that are open for a loader.
@@ -28,17 +27,17 @@ final class FileSupply implements Supply {
     this.sources = sources;
     this.tasks = tasks;
     this.budget = budget;
-    Schema schema = plan.options().schema();
     FileRows rows = plan.fileRows();
     this.pickers =
-        new PickerPool<>(() -> new ChunkPicker(schema, rows), budget, plan.group().bytes());
+        new PickerPool<>(
+            () -> new ChunkPicker(plan.transforms(), rows), budget, plan.group().bytes());
   }
 
   @Override
   public EpochReader begin(DataLoader loader, StepPlace from, int epochs) {
     RankSteps steps = plan.rankSteps();
-    if (!steps.areInFileOrder()) {
-      return new CountedEpochReader(loader, steps, gathering(from, epochs), from, 0);
+    if (plan.gathers()) {
+      return CountedEpochReader.ofGathered(loader, steps, gathering(from, epochs), from);
     }
     long row = from.step() * loader.stepRows;
     int split = 0;
@@ -46,7 +45,7 @@ final class FileSupply implements Supply {
       row -= plan.splits().get(split).split().rows();
       split++;
     }
-    return new CountedEpochReader(loader, steps, inFileOrder(split, epochs), from, row);
+    return CountedEpochReader.inFileOrder(loader, steps, inFileOrder(split, epochs), from, row);
   }
 
   private Feed<Chunk> gathering(StepPlace from, int epochs) {

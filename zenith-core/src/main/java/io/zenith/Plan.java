@@ -4,10 +4,14 @@ import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.Tasks;
+import io.zenith.schema.Schema;
 import java.util.Optional;
 
 /// What one loader will read, and how: checked against its options, and not opened yet.
 interface Plan {
+
+  /// The columns of the batches.
+  Schema schema();
 
   /// What each step has; nothing where the rows come as a stream, whose end is not known.
   Optional<RankSteps> steps();

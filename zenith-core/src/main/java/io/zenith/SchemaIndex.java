@@ -49,6 +49,11 @@ final class SchemaIndex {
     return place;
   }
 
+  /// The place of the only column of that name, if there is one.
+  Optional<Integer> find(String name) {
+    return Optional.ofNullable(places.get(name)).filter(place -> place != AMBIGUOUS);
+  }
+
   private String columns() {
     List<Field> fields = schema.fields();
     return fields.stream().limit(LISTED).map(Field::toString).collect(Collectors.joining(", "))

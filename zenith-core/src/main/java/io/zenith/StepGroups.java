@@ -18,11 +18,10 @@ record StepGroups(int steps, long bytes) {
 
   private static final long SMALLEST = 1 << 16;
 
-  /// @param fileBytes the size of all rows of the files, of which that of one is guessed
-  /// @param fileRows all rows of the files
-  static StepGroups of(RankSteps rankSteps, double fileBytes, long fileRows) {
+  /// @param bytes about how many a row has
+  static StepGroups of(RankSteps rankSteps, double bytes) {
     Order order = rankSteps.order();
-    double rowBytes = Math.max(1, fileBytes / Math.max(1, fileRows));
+    double rowBytes = Math.max(1, bytes);
     long stepRows = rankSteps.count() == 0 ? 1 : Math.max(1, rankSteps.rows(0));
     long wanted = (long) Math.min(ROWS, BYTES / rowBytes) / stepRows;
     long inWindow = WindowNeed.span(order) / order.spec().globalBatch();

@@ -49,6 +49,12 @@ final class StreamOrigin implements Origin {
         .ifPresent(set -> {
           throw new IllegalArgumentException(set + ": the rows of " + stream + " come once");
         });
+    if (options.firstSet("mapBatch").isPresent()) {
+      throw new IllegalArgumentException(
+          "mapBatch: how the rows of "
+              + stream
+              + " are cut into batches shows after they are read");
+    }
     if (options.filter().isPresent()) {
       throw new IllegalArgumentException(
           "a filter needs files, which it looks through first, and " + stream + " is a stream");
@@ -61,17 +67,25 @@ final class StreamOrigin implements Origin {
               + stream
               + " is the last shows at its end only");
     }
-    return new StreamPlan(columns, options.prefetch());
+    Transforms transforms = options.transforms(row -> stream + ", row " + row);
+    return new StreamPlan(columns, transforms, options);
   }
 
   /// All rows, once.
   private final class StreamPlan implements Plan {
     private final List<Integer> columns;
-    private final int prefetch;
+    private final Transforms transforms;
+    private final DataLoader.Builder options;
 
-    private StreamPlan(List<Integer> columns, int prefetch) {
+    private StreamPlan(List<Integer> columns, Transforms transforms, DataLoader.Builder options) {
       this.columns = columns;
-      this.prefetch = prefetch;
+      this.transforms = transforms;
+      this.options = options;
+    }
+
+    @Override
+    public Schema schema() {
+      return transforms.schema();
     }
 
     @Override
@@ -120,13 +134,15 @@ final class StreamOrigin implements Origin {
         throw new IllegalStateException(
             "the rows of " + stream + " come once, and another loader has them");
       }
-      FileColumns all = FileColumns.of(schema, schema, columns);
+      StreamChunks chunks =
+          new StreamChunks(
+              FileColumns.of(schema, schema, columns), transforms, options.batchSize());
       return new Supply() {
         @Override
         public EpochReader begin(DataLoader loader, StepPlace from, int epochs) {
           return new StreamEpochReader(
               loader,
-              new StreamFeed<>(stream, columns, Chunk.streamBinder(all), tasks, budget, prefetch),
+              new StreamFeed<>(stream, columns, chunks::binder, tasks, budget, options.prefetch()),
               from.epoch());
         }
 

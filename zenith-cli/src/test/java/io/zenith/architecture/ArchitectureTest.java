@@ -115,6 +115,7 @@ class ArchitectureTest {
             "java.lang..",
             "java.util",
             "java.util.function",
+            "java.util.random",
             "java.util.stream",
             "org.jspecify..");
     holds(rule, CORE.that(resideInAPackage("io.zenith.internal.order")));

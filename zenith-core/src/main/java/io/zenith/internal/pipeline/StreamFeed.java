@@ -3,8 +3,10 @@ package io.zenith.internal.pipeline;
 import io.zenith.spi.BatchStream;
 import io.zenith.spi.RecordBatch;
 import java.io.IOException;
+import java.lang.foreign.SegmentAllocator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
 /// Reads a stream ahead: one task reads and decodes, and hands on in order.
 ///
@@ -12,7 +14,7 @@ import java.util.Optional;
 public final class StreamFeed<T> extends ReadAheadFeed<T> {
   private final BatchStream stream;
   private final List<Integer> columns;
-  private final Binder<T> binder;
+  private final Function<SegmentAllocator, Binder<T>> binder;
   private final Budget budget;
 
   /// Where in a stream something is.
@@ -25,11 +27,12 @@ public final class StreamFeed<T> extends ReadAheadFeed<T> {
 
   /// Starts to read.
   ///
+  /// @param binder gets the memory that each record batch may take besides
   /// @param depth how many record batches may wait at a time
   public StreamFeed(
       BatchStream stream,
       List<Integer> columns,
-      Binder<T> binder,
+      Function<SegmentAllocator, Binder<T>> binder,
       Tasks tasks,
       Budget budget,
       int depth) {
@@ -79,7 +82,7 @@ public final class StreamFeed<T> extends ReadAheadFeed<T> {
         return Result.end();
       }
       boolean isEmpty = batch.get().rows() == 0;
-      T bound = binder.bind(part, batch.get());
+      T bound = binder.apply(memory).bind(part, batch.get());
       return Result.of(isEmpty ? List.of() : List.of(bound), memory::release);
     } catch (Throwable e) {
       memory.release();

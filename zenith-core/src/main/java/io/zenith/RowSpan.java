@@ -1,0 +1,65 @@
+package io.zenith;
+
+import io.zenith.internal.pipeline.PickedRows;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Rows that lie one behind the other in some nodes, and which rows these are.
+///
+/// @param start the place of the first in the nodes
+/// @param count how many there are
+/// @param epoch the epoch
+/// @param step the step of the first
+/// @param firstRow the number of the first in the dataset, where rows are in file order
+/// @param picked which rows the nodes have, where they are not
+record RowSpan(
+    long start, int count, int epoch, long step, long firstRow, @Nullable PickedRows picked) {
+
+  /// All rows that were picked.
+  static RowSpan of(PickedRows picked, long count) {
+    return new RowSpan(0, Math.toIntExact(count), picked.epoch(), picked.firstStep(), 0, picked);
+  }
+
+  /// The number of a row in the dataset.
+  long rowNumber(int row) {
+    return picked == null ? firstRow + row : picked.numbers()[(int) start + row];
+  }
+
+  /// One of these rows.
+  RowSpan row(int row) {
+    long ofStep = step;
+    while (picked != null
+        && ofStep + 1 < picked.endStep()
+        && picked.start(ofStep + 1) <= start + row) {
+      ofStep++;
+    }
+    return new RowSpan(start + row, 1, epoch, ofStep, firstRow + row, picked);
+  }
+
+  /// The rows of each step, with padding, of all rows that were picked.
+  List<RowSpan> steps() {
+    if (picked == null) {
+      return List.of(this);
+    }
+    List<RowSpan> steps = new ArrayList<>();
+    for (long at = picked.firstStep(); at < picked.endStep(); at++) {
+      int first = picked.start(at);
+      long end = at + 1 < picked.endStep() ? picked.start(at + 1) : end();
+      steps.add(new RowSpan(first, (int) (end - first), epoch, at, 0, picked));
+    }
+    return steps;
+  }
+
+  /// Behind the last of them in the nodes.
+  long end() {
+    return start + count;
+  }
+
+  /// These rows as a batch, for as long as the frame says.
+  Batch batch(SchemaIndex columns, Node[] nodes, Frame frame) {
+    Range range = new Range(frame, frame.generation, start, count);
+    long @Nullable [] numbers = picked == null ? null : picked.numbers();
+    return new Batch(columns, nodes, range, BatchOwner.NONE, epoch, step, firstRow, numbers, 0);
+  }
+}

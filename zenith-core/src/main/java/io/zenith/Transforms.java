@@ -1,0 +1,165 @@
+package io.zenith;
+
+import io.zenith.error.MalformedDataException;
+import io.zenith.error.UnsupportedDataException;
+import io.zenith.internal.ErrorText;
+import io.zenith.internal.order.Draws;
+import io.zenith.schema.Field;
+import io.zenith.schema.Schema;
+import java.lang.foreign.Arena;
+import java.lang.foreign.SegmentAllocator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongFunction;
+
+/// What one loader does to rows before it delivers them.
+final class Transforms {
+  /// How many rows a message names.
+  private static final int NAMED = 3;
+
+  private final List<Bound> stages = new ArrayList<>();
+  private final SchemaIndex input;
+  private final long seed;
+  private final LongFunction<String> names;
+  private SchemaIndex output;
+
+  /// A transform, and the columns that it gets and makes.
+  private record Bound(Stage stage, SchemaIndex before, SchemaIndex after) {
+    NewColumns columns(Node[] nodes, long end, SegmentAllocator memory) {
+      return new NewColumns(stage.name(), before, nodes, after, end, memory);
+    }
+  }
+
+  /// @param input the columns of the files
+  /// @param seed of the shuffle
+  /// @param names what a row is called in messages, by its number in the dataset
+  /// @throws IllegalArgumentException if a transform does not go with the columns it gets
+  Transforms(Schema input, List<Stage> stages, long seed, LongFunction<String> names) {
+    this.names = names;
+    this.input = new SchemaIndex(input);
+    this.seed = seed;
+    this.output = this.input;
+    for (Stage stage : stages) {
+      Schema after = stage.output(output.schema);
+      Bound bound =
+          new Bound(stage, output, after.equals(output.schema) ? output : new SchemaIndex(after));
+      requireWritable(bound);
+      this.stages.add(bound);
+      output = bound.after;
+    }
+  }
+
+  private static void requireWritable(Bound bound) {
+    List<Field> fields = bound.after.schema.fields();
+    for (int place = 0; place < fields.size(); place++) {
+      Field field = fields.get(place);
+      if (NewColumns.keptFrom(bound.before, bound.after, place) < 0
+          && NewColumns.width(field.type()) == 0) {
+        throw new IllegalArgumentException(
+            ErrorText.printable(
+                bound.stage.name()
+                    + " makes the column '"
+                    + field.name()
+                    + "' of "
+                    + field.type()
+                    + ": a transform can make columns of fixed width only"));
+      }
+    }
+  }
+
+  boolean areNone() {
+    return stages.isEmpty();
+  }
+
+  /// The columns of the batches.
+  Schema schema() {
+    return output.schema;
+  }
+
+  /// The most memory that new columns take of a row, in bytes.
+  double rowBytes() {
+    double bytes = 0;
+    for (Bound bound : stages) {
+      for (Field field : bound.after.schema.fields()) {
+        bytes += NewColumns.width(field.type());
+      }
+    }
+    return bytes;
+  }
+
+  /// The columns that some rows become.
+  ///
+  /// @param columns those of the input
+  /// @param memory for new columns. It need not be cleared
+  Node[] apply(Node[] columns, RowSpan rows, SegmentAllocator memory) {
+    Node[] nodes = columns;
+    for (Bound bound : stages) {
+      NewColumns made = bound.columns(nodes, rows.end(), memory);
+      for (RowSpan span : bound.stage instanceof Stage.EachStep ? rows.steps() : List.of(rows)) {
+        run(bound, nodes, span, made);
+      }
+      nodes = made.all();
+    }
+    return nodes;
+  }
+
+  private void run(Bound bound, Node[] nodes, RowSpan rows, NewColumns made) {
+    try {
+      call(bound, nodes, rows, made);
+    } catch (MalformedDataException | UnsupportedDataException e) {
+      throw e;
+    } catch (RuntimeException e) {
+      throw failed(bound, nodes, rows, e);
+    }
+  }
+
+  private void call(Bound bound, Node[] nodes, RowSpan span, NewColumns made) {
+    Frame frame = Frame.ofCopy();
+    Rows rows = new Rows(span.batch(bound.before, nodes, frame), made, span.start());
+    try {
+      switch (bound.stage) {
+        case Stage.EachRow(_, Transform transform) -> transform.apply(rows);
+        case Stage.EachRowAtRandom(_, RandomTransform transform, int place) ->
+            transform.apply(rows, new RowRandom(new Draws(seed, place), rows));
+        case Stage.EachStep(_, BatchTransform transform, int place) ->
+            transform.apply(rows, new Draws(seed, place).ofStep(span.epoch(), span.step()));
+      }
+    } finally {
+      frame.release();
+    }
+  }
+
+  /// Rows are tried one by one, to name the one that fails.
+  private IllegalStateException failed(
+      Bound bound, Node[] nodes, RowSpan rows, RuntimeException failure) {
+    for (int i = 0; i < rows.count() && !(bound.stage instanceof Stage.EachStep); i++) {
+      RowSpan row = rows.row(i);
+      try (Arena arena = Arena.ofShared()) {
+        call(bound, nodes, row, bound.columns(nodes, row.end(), arena));
+      } catch (RuntimeException e) {
+        return failure(bound.stage, row, e);
+      }
+    }
+    return failure(bound.stage, rows, failure);
+  }
+
+  private IllegalStateException failure(Stage stage, RowSpan rows, RuntimeException cause) {
+    StringBuilder where = new StringBuilder();
+    for (int i = 0; i < Math.min(rows.count(), NAMED); i++) {
+      where.append(i == 0 ? "" : ", ").append(names.apply(rows.rowNumber(i)));
+    }
+    return new IllegalStateException(
+        ErrorText.printable(
+            stage.name()
+                + " failed in epoch "
+                + rows.epoch()
+                + ", step "
+                + rows.step()
+                + ", at "
+                + where
+                + (rows.count() > NAMED ? " and " + (rows.count() - NAMED) + " more rows" : "")
+                + ": "
+                + cause),
+        cause);
+  }
+}
