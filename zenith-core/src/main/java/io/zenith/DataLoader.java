@@ -207,6 +207,18 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     return plan.expectedReceipt(epoch);
   }
 
+  /// Where the rows of a step are from that this rank takes, in the order of its batch: computed
+  /// from the order, without reading any data. It costs a pass over the splits, and what a list of
+  /// the rows takes on the heap. Any thread may ask, at any time.
+  ///
+  /// @param epoch from 0
+  /// @param step from 0
+  /// @throws IndexOutOfBoundsException if there is no such step
+  /// @throws IllegalStateException if the rows come as a stream
+  public List<RowPlace> explain(int epoch, long step) {
+    return plan.explain(epoch, step);
+  }
+
   private TrailWriter trail(Builder options, Path file) {
     StepPlace from = plan.from();
     TrailHeader header =

@@ -121,6 +121,12 @@ record FilePlan(
   }
 
   @Override
+  public List<RowPlace> explain(int epoch, long step) {
+    return new StepExplanation(rankSteps, files.files(), splits, fileRows(), new WantedRows(splits))
+        .of(epoch, step);
+  }
+
+  @Override
   public FileRows fileRows() {
     return fileRows(files, splits);
   }

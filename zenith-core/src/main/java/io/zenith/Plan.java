@@ -5,6 +5,7 @@ import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.schema.Schema;
+import java.util.List;
 import java.util.Optional;
 
 /// What one loader will read, and how: checked against its options, and not opened yet.
@@ -28,6 +29,12 @@ interface Plan {
   ///
   /// @throws IllegalStateException if the rows come as a stream
   Receipt expectedReceipt(int epoch);
+
+  /// Where the rows of a step of this rank are from.
+  ///
+  /// @throws IllegalStateException if the rows come as a stream
+  /// @throws IndexOutOfBoundsException if there is no such step
+  List<RowPlace> explain(int epoch, long step);
 
   /// Which rows each file has.
   FileRows fileRows();

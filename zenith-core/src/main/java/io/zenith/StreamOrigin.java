@@ -108,6 +108,12 @@ final class StreamOrigin implements Origin {
       throw noProof();
     }
 
+    @Override
+    public List<RowPlace> explain(int epoch, long step) {
+      throw new IllegalStateException(
+          "where the rows of " + stream + " are from is not known before they come");
+    }
+
     private IllegalStateException noProof() {
       return new IllegalStateException(
           "nobody can go on in the midst of " + stream + ": it has no checkpoint and no receipt");

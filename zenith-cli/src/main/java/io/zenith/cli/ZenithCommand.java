@@ -28,6 +28,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       InspectCommand.class,
       HeadCommand.class,
       ReadCommand.class,
+      ExplainCommand.class,
       ConvertCommand.class,
       ReceiptsCommand.class,
       GenerateCommand.class,

@@ -54,6 +54,14 @@ class JsonFieldsTest {
   }
 
   @Test
+  void explained() throws IOException {
+    JsonNode json = Cli.succeed("explain", folder, "--step", 0, "--json").json();
+    assertFields("epoch step rank rows", json);
+    assertFields(
+        "row position file file_number split row_in_file padding", json.get("rows").get(0));
+  }
+
+  @Test
   void compared() throws IOException {
     Path trail = TrailFile.write(folder.resolve("trail"), 1, 0, 1, 1, 2);
     assertFields(

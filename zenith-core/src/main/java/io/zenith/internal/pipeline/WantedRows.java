@@ -20,7 +20,7 @@ public final class WantedRows {
   }
 
   /// The split of the n-th wanted row.
-  int split(long n) {
+  public int split(long n) {
     int found = Arrays.binarySearch(before, n);
     int split = found >= 0 ? found : -found - 2;
     while (splits.get(split).rows().count() == 0) {
