@@ -332,6 +332,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     private OptionalLong window = OptionalLong.empty();
     private OptionalInt lanes = OptionalInt.empty();
     private @Nullable Remainder remainder;
+    private @Nullable TakenRows taken;
     private @Nullable Checkpoint checkpoint;
     private @Nullable Path trail;
     private final List<Stage> stages = new ArrayList<>();
@@ -370,6 +371,24 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     /// 2^20, but at least four steps.
     public Builder window(long rows) {
       window = OptionalLong.of(atLeastOne(once("window"), rows));
+      return this;
+    }
+
+    /// Delivers exactly these rows, in this order and in each epoch: for samplers of one's own. A
+    /// row may come several times. Steps, ranks, checkpoints and receipts work as with any other
+    /// order; [#shuffle(Shuffle)], [#window], [#lanes] and a filter do not go together with it. To
+    /// resume, take the same rows again.
+    ///
+    /// Of files that give any row only these rows are read. Of others, all splits in which a step
+    /// has rows are read as a whole, and have to be in memory together: let rows of a step be near
+    /// each other.
+    ///
+    /// [#build()] throws [IllegalArgumentException] which names the row if one is not there.
+    ///
+    /// @param numbers of rows in the dataset, in file order, from 0. They are copied
+    public Builder take(long... numbers) {
+      once("take");
+      taken = new TakenRows(numbers.clone());
       return this;
     }
 
@@ -531,6 +550,10 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
 
     Shuffle shuffle() {
       return resumed("shuffle").map(Shuffle::of).orElse(shuffle);
+    }
+
+    Optional<TakenRows> taken() {
+      return Optional.ofNullable(taken);
     }
 
     Shard shard() {

@@ -12,6 +12,7 @@ import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.SourceMemory;
 import io.zenith.internal.pipeline.StepPlace;
+import io.zenith.internal.pipeline.StepSplits;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.WantedRows;
 import io.zenith.internal.pipeline.WindowNeed;
@@ -26,6 +27,7 @@ import java.util.Optional;
 /// @param columns the columns to read, as places in the schema
 /// @param splits the splits of all files, in order, with the rows that the filter keeps
 /// @param rankSteps what each step has
+/// @param wanted where the rows are that the order counts
 /// @param group how many steps are gathered together, where rows are not in file order
 /// @param grant the most memory that has to be granted at a time
 /// @param from the step to begin with
@@ -36,6 +38,7 @@ record FilePlan(
     List<Integer> columns,
     List<FileSplit> splits,
     RankSteps rankSteps,
+    WantedRows wanted,
     StepGroups group,
     long grant,
     StepPlace from,
@@ -54,10 +57,14 @@ record FilePlan(
             .filter()
             .map(filter -> FilterPass.keep(filter, stored, files, options))
             .orElse(stored);
+    long rows = files.footers().rows();
+    Optional<TakenRows> taken = options.taken();
+    taken.ifPresent(named -> named.check(options, rows));
     Order order = order(files, splits, options);
     Shard shard = options.shard();
-    long rows = files.footers().rows();
-    RankSteps steps = new RankSteps(order, rows, shard.rank(), shard.worldSize());
+    boolean isAll = taken.isEmpty() && order.rows() == rows;
+    RankSteps steps = new RankSteps(order, isAll, shard.rank(), shard.worldSize());
+    WantedRows wanted = new WantedRows(splits, taken.map(TakenRows::numbers).orElse(null));
     FileRows fileRows = fileRows(files, splits);
     Transforms transforms =
         options.transforms(row -> {
@@ -65,15 +72,15 @@ record FilePlan(
           return files.files().get(file).file() + ", row " + (row - fileRows.first(file));
         });
     double rowBytes = Math.max((double) files.bytes(), decoded(splits)) / Math.max(1, rows);
-    StepGroups groups = StepGroups.of(steps, rowBytes + transforms.rowBytes());
-    long grant =
-        gathers(steps, transforms)
-            ? windows(splits, order, groups, options.memoryBudget())
-            : largest(splits, options.memoryBudget());
+    // Of splits that are read as a whole, several steps would need many more at a time.
+    int most = taken.isPresent() && decoded(splits) > 0 ? 1 : Integer.MAX_VALUE;
+    StepGroups groups = StepGroups.of(steps, rowBytes + transforms.rowBytes(), most);
+    long grant = grant(splits, steps, wanted, groups, transforms, options);
     StepPlace start =
         options.resume().map(at -> new StepPlace((int) at.epoch(), at.step())).orElse(START);
     FilePlan plan =
-        new FilePlan(files, columns, splits, steps, groups, grant, start, transforms, options);
+        new FilePlan(
+            files, columns, splits, steps, wanted, groups, grant, start, transforms, options);
     options.resume().ifPresent(plan::requireSameRun);
     return plan;
   }
@@ -106,7 +113,10 @@ record FilePlan(
     OrderSpec spec = order.spec();
     return new RunIdentity(
         Fingerprint.of(files.files(), files.splits(List.of())),
-        spec.kind().name().toLowerCase(Locale.ROOT),
+        options
+            .taken()
+            .map(TakenRows::kind)
+            .orElseGet(() -> spec.kind().name().toLowerCase(Locale.ROOT)),
         spec.kind() == ShuffleKind.NONE ? 0 : spec.seed(),
         spec.kind() == ShuffleKind.WINDOWED ? spec.window() : 0,
         spec.lanes(),
@@ -117,12 +127,12 @@ record FilePlan(
 
   @Override
   public Receipt expectedReceipt(int epoch) {
-    return ExpectedReceipt.of(rankSteps.order(), new WantedRows(splits), fileRows(), epoch);
+    return ExpectedReceipt.of(rankSteps.order(), wanted, fileRows(), epoch);
   }
 
   @Override
   public List<RowPlace> explain(int epoch, long step) {
-    return new StepExplanation(rankSteps, files.files(), splits, fileRows(), new WantedRows(splits))
+    return new StepExplanation(rankSteps, files.files(), splits, fileRows(), wanted)
         .of(epoch, step);
   }
 
@@ -147,7 +157,12 @@ record FilePlan(
   }
 
   private static Order order(FileOrigin files, List<FileSplit> splits, DataLoader.Builder options) {
-    Blocks blocks = Blocks.of(splits.stream().mapToLong(split -> split.rows().count()).toArray());
+    Blocks blocks =
+        options
+            .taken()
+            .map(taken -> Blocks.of(taken.numbers().length))
+            .orElseGet(() ->
+                Blocks.of(splits.stream().mapToLong(split -> split.rows().count()).toArray()));
     Shuffle shuffle = options.shuffle();
     long batch = options.globalBatch();
     long window =
@@ -158,7 +173,7 @@ record FilePlan(
             shuffle.kind(),
             shuffle.seed(),
             window,
-            options.lanes(),
+            options.taken().isPresent() ? 1 : options.lanes(),
             batch,
             options.remainder().end()));
   }
@@ -199,21 +214,56 @@ record FilePlan(
     return largest;
   }
 
+  private static long grant(
+      List<FileSplit> splits,
+      RankSteps steps,
+      WantedRows wanted,
+      StepGroups groups,
+      Transforms transforms,
+      DataLoader.Builder options) {
+    long budget = options.memoryBudget();
+    if (!gathers(steps, transforms)) {
+      return largest(splits, budget);
+    }
+    return options.taken().isPresent()
+        ? taken(splits, new StepSplits(steps, wanted), groups, budget)
+        : windows(splits, steps.order(), groups, budget);
+  }
+
   /// In a global shuffle, windows take no memory.
   private static long windows(List<FileSplit> splits, Order order, StepGroups groups, long budget) {
+    String window =
+        String.format(
+            Locale.ROOT, "window of %,d rows in %d lanes", order.spec().window(), order.lanes());
     long need = WindowNeed.bytes(order, splits, groups.steps());
+    return held(need, window, "window", groups, budget);
+  }
+
+  /// Rows that are views take no memory.
+  private static long taken(
+      List<FileSplit> splits, StepSplits steps, StepGroups groups, long budget) {
+    if (decoded(splits) == 0) {
+      return held(0, "", "", groups, budget);
+    }
+    StepSplits.Need need = steps.largest(splits);
+    String step = "step " + need.step() + " with rows of " + need.splits() + " splits";
+    return held(need.bytes(), step, "a smaller batch size", groups, budget);
+  }
+
+  /// What has to be granted, if the budget holds it and a batch besides.
+  ///
+  /// @param what what needs it
+  /// @param other what else could be set
+  private static long held(long need, String what, String other, StepGroups groups, long budget) {
     if (need > budget - groups.bytes()) {
-      String window =
-          String.format(
-              Locale.ROOT, "window of %,d rows in %d lanes", order.spec().window(), order.lanes());
       throw new IllegalArgumentException(
-          (need > 0 ? window : "a batch")
+          (need > 0 ? what : "a batch")
               + " needs "
               + ByteSize.text(Math.min(need, Long.MAX_VALUE - groups.bytes()) + groups.bytes())
               + ", budget is "
               + ByteSize.text(budget)
               + ": set memoryBudget or "
-              + (need > 0 ? "window" : "a smaller batch size"));
+              + (need > 0 ? other : "a smaller batch size"));
     }
     return need;
   }

@@ -5,6 +5,7 @@ import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
 import io.zenith.internal.pipeline.DirectFeed;
 import io.zenith.internal.pipeline.Feed;
+import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.PickerPool;
 import io.zenith.internal.pipeline.PrefetchFeed;
@@ -56,9 +57,14 @@ final class FileSupply implements Supply {
             from,
             from.epoch() + epochs,
             plan.options().prefetch());
-    return plan.rankSteps().order().spec().kind() == ShuffleKind.GLOBAL
-        ? StepFeed.ofAnyRow(steps, plan.splits(), sources, pickers, tasks)
-        : StepFeed.ofWindows(steps, plan.splits(), sources, pickers, tasks, budget);
+    List<FileSplit> splits = plan.splits();
+    boolean isTaken = plan.options().taken().isPresent();
+    if (isTaken && plan.grant() > 0) {
+      return StepFeed.ofAnySplit(steps, splits, plan.wanted(), sources, pickers, tasks, budget);
+    }
+    return isTaken || plan.rankSteps().order().spec().kind() == ShuffleKind.GLOBAL
+        ? StepFeed.ofAnyRow(steps, splits, plan.wanted(), sources, pickers, tasks)
+        : StepFeed.ofWindows(steps, splits, sources, pickers, tasks, budget);
   }
 
   private Feed<Chunk> inFileOrder(int first, int epochs) {

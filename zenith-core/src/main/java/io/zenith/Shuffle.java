@@ -45,6 +45,9 @@ public final class Shuffle {
   ///
   /// @throws IllegalArgumentException if there is no such kind
   static Shuffle of(RunIdentity run) {
+    if (TakenRows.made(run)) {
+      return NONE; // what is taken makes the order
+    }
     for (ShuffleKind kind : ShuffleKind.values()) {
       if (kind.name().toLowerCase(Locale.ROOT).equals(run.shuffle())) {
         return new Shuffle(kind, run.seed());

@@ -19,13 +19,14 @@ record StepGroups(int steps, long bytes) {
   private static final long SMALLEST = 1 << 16;
 
   /// @param bytes about how many a row has
-  static StepGroups of(RankSteps rankSteps, double bytes) {
+  /// @param most steps at a time
+  static StepGroups of(RankSteps rankSteps, double bytes, int most) {
     Order order = rankSteps.order();
     double rowBytes = Math.max(1, bytes);
     long stepRows = rankSteps.count() == 0 ? 1 : Math.max(1, rankSteps.rows(0));
     long wanted = (long) Math.min(ROWS, BYTES / rowBytes) / stepRows;
     long inWindow = WindowNeed.span(order) / order.spec().globalBatch();
-    int steps = (int) Math.max(1, Math.min(wanted, inWindow));
+    int steps = (int) Math.max(1, Math.min(most, Math.min(wanted, inWindow)));
     return new StepGroups(steps, SMALLEST + (long) (GROWTH * steps * stepRows * rowBytes));
   }
 }

@@ -45,7 +45,7 @@ final class StreamOrigin implements Origin {
           "epochs " + options.epochs() + ": the rows of " + stream + " come once");
     }
     options
-        .firstSet("shuffle", "shard", "globalBatch", "lanes", "window", "resume", "trail")
+        .firstSet("shuffle", "shard", "globalBatch", "lanes", "window", "take", "resume", "trail")
         .ifPresent(set -> {
           throw new IllegalArgumentException(set + ": the rows of " + stream + " come once");
         });

@@ -14,19 +14,18 @@ import org.jspecify.annotations.Nullable;
 final class RandomRows<T> implements StepRows<T> {
   private final RankSteps steps;
   private final List<FileSplit> splits;
-  private final OpenSources<T> sources;
-
   private final WantedRows wanted;
+  private final OpenSources<T> sources;
 
   private @Nullable OpenSplits<T> current;
   private int epoch;
   private boolean closed;
 
-  RandomRows(RankSteps steps, List<FileSplit> splits, OpenSources<T> sources) {
+  RandomRows(RankSteps steps, List<FileSplit> splits, WantedRows wanted, OpenSources<T> sources) {
     this.steps = steps;
     this.splits = splits;
+    this.wanted = wanted;
     this.sources = sources;
-    this.wanted = new WantedRows(splits);
   }
 
   @Override

@@ -25,11 +25,11 @@ public final class RankSteps {
   private final boolean inFileOrder;
 
   /// @param order the order, the same for all ranks
-  /// @param rowsInFiles those that the order counts, and others
+  /// @param isAllInFiles whether the order counts all rows of the files, in their order
   /// @param rank this rank
   /// @param world how many there are
   /// @throws IllegalArgumentException if a rank has more rows in a step than an array can count
-  public RankSteps(Order order, long rowsInFiles, int rank, int world) {
+  public RankSteps(Order order, boolean isAllInFiles, int rank, int world) {
     this.order = order;
     this.rank = rank;
     this.world = world;
@@ -37,7 +37,7 @@ public final class RankSteps {
     this.lastRows = order.steps() == 0 ? 0 : count(order.steps() - 1);
     this.inFileOrder =
         order.spec().kind() == ShuffleKind.NONE
-            && order.rows() == rowsInFiles
+            && isAllInFiles
             && order.lanes() == 1
             && world == 1
             && (order.spec().end() != End.PAD || order.rows() % order.spec().globalBatch() == 0);

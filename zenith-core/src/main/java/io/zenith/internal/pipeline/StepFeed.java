@@ -69,10 +69,28 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
   public static <T> StepFeed<T> ofAnyRow(
       Plan plan,
       List<FileSplit> splits,
+      WantedRows wanted,
       OpenSources<T> sources,
       PickerPool<T> pickers,
       Tasks tasks) {
-    return new StepFeed<>(plan, pickers, tasks, _ -> new RandomRows<>(plan.steps, splits, sources));
+    return new StepFeed<>(
+        plan, pickers, tasks, _ -> new RandomRows<>(plan.steps, splits, wanted, sources));
+  }
+
+  /// Starts to gather from splits that are read as a whole, wherever the rows are.
+  public static <T> StepFeed<T> ofAnySplit(
+      Plan plan,
+      List<FileSplit> splits,
+      WantedRows wanted,
+      OpenSources<T> sources,
+      PickerPool<T> pickers,
+      Tasks tasks,
+      Budget budget) {
+    return new StepFeed<>(
+        plan,
+        pickers,
+        tasks,
+        changed -> new RandomSplits<>(plan, splits, wanted, sources, tasks, budget, changed));
   }
 
   @Override
@@ -112,7 +130,7 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
       step = 0;
       return true;
     }
-    StepGroup group = new StepGroup(epoch, step, step + Math.min(groupSteps, steps.count() - step));
+    StepGroup group = StepGroup.at(epoch, step, groupSteps, steps.count());
     PickerPool.Lent<T> lent = pickers.lend(this::plan).orElse(null);
     if (lent == null) {
       return false;

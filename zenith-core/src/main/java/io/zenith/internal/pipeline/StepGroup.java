@@ -6,4 +6,18 @@ package io.zenith.internal.pipeline;
 /// @param epoch their epoch
 /// @param from the first step
 /// @param end the step behind the last one
-record StepGroup(int epoch, long from, long end) {}
+record StepGroup(int epoch, long from, long end) {
+
+  /// The group that begins with a step.
+  ///
+  /// @param size how many steps are gathered together
+  /// @param count steps in an epoch
+  static StepGroup at(int epoch, long step, int size, long count) {
+    return new StepGroup(epoch, step, step + Math.min(size, count - step));
+  }
+
+  /// The group after this one, perhaps of the next epoch.
+  StepGroup next(int size, long count) {
+    return end < count ? at(epoch, end, size, count) : at(epoch + 1, 0, size, count);
+  }
+}

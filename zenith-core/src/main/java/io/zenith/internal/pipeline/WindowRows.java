@@ -6,9 +6,7 @@ import io.zenith.internal.order.Order;
 import io.zenith.internal.order.Piece;
 import io.zenith.internal.order.Window;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,27 +21,14 @@ import org.jspecify.annotations.Nullable;
 /// so that the next group is never without it.
 ///
 /// @param <T> a record batch, as bound for the consumer
-final class WindowRows<T> implements StepRows<T> {
+final class WindowRows<T> extends LoadedRows<WindowSet<T>, T> {
   private final RankSteps steps;
   private final Order order;
   private final List<FileSplit> splits;
-  private final SplitReads<T> reads;
-  private final Budget budget;
-  private final int depth;
   private final int epochEnd;
-  private final Runnable changed;
 
   /// Positions of the windows of one number.
   private final long span;
-
-  /// Named, in order, and not given up.
-  private final Deque<WindowSet<T>> sets = new ArrayDeque<>();
-
-  /// Named, in order, and not started.
-  private final Deque<LoadedSplit<T>> waiting = new ArrayDeque<>();
-
-  private int onTheirWay;
-  private boolean closed;
 
   // The windows to be named next, and those of each lane that were named last.
   private int epoch;
@@ -59,21 +44,14 @@ final class WindowRows<T> implements StepRows<T> {
       Tasks tasks,
       Budget budget,
       Runnable changed) {
+    super(sources, tasks, budget, plan.depth(), changed);
     this.steps = plan.steps();
     this.order = steps.order();
     this.splits = splits;
-    this.reads = new SplitReads<>(sources, tasks, budget, this::isOpen);
-    this.budget = budget;
-    this.depth = plan.depth();
     this.epochEnd = plan.epochEnd();
-    this.changed = changed;
     this.span = WindowNeed.span(order);
     this.epoch = plan.from().epoch();
     this.number = plan.from().step() * order.spec().globalBatch() / span;
-  }
-
-  private synchronized boolean isOpen() {
-    return !closed;
   }
 
   @Override
@@ -85,7 +63,7 @@ final class WindowRows<T> implements StepRows<T> {
     synchronized (this) {
       giveUpBefore(group.epoch(), first / span, finished);
       nameTo(group.epoch(), (end - 1) / span + 1);
-      ready = closed ? Optional.empty() : ready(group.epoch(), first / span, (end - 1) / span);
+      ready = isOpen() ? ready(group.epoch(), first / span, (end - 1) / span) : Optional.empty();
     }
     finished.forEach(LoadedSplit::release);
     start();
@@ -96,7 +74,7 @@ final class WindowRows<T> implements StepRows<T> {
     while (!sets.isEmpty() && sets.getFirst().isBefore(ofEpoch, wanted)) {
       sets.removeFirst().leave(finished);
     }
-    waiting.removeIf(LoadedSplit::isUnused);
+    forgetUnused();
   }
 
   /// Names windows up to this number; beyond the last one, the first ones of the next epoch.
@@ -149,8 +127,7 @@ final class WindowRows<T> implements StepRows<T> {
     for (Piece piece : window.pieces()) {
       LoadedSplit<T> split = before == null ? null : before.goesOn(piece);
       if (split == null) {
-        split = new LoadedSplit<>(splits.get(piece.split()));
-        waiting.addLast(split);
+        split = name(splits.get(piece.split()));
       }
       loaded.add(split);
       before = null;
@@ -158,42 +135,6 @@ final class WindowRows<T> implements StepRows<T> {
     LaneWindow<T> named = new LaneWindow<>(window, loaded);
     last.put(lane, named);
     return named;
-  }
-
-  /// Starts reads, as many as there is memory for.
-  private void start() {
-    while (true) {
-      LoadedSplit<T> next;
-      Block block;
-      synchronized (this) {
-        next = waiting.peekFirst();
-        if (closed || next == null || onTheirWay >= depth) {
-          return;
-        }
-        block = budget.tryAcquire(next.split().bytes(), changed).orElse(null);
-        if (block == null) {
-          return;
-        }
-        waiting.removeFirst();
-        onTheirWay++;
-      }
-      LoadedSplit<T> started = next;
-      if (!reads.start(next.split(), block, result -> loaded(started, result))) {
-        return;
-      }
-    }
-  }
-
-  private void loaded(LoadedSplit<T> split, Result<T> result) {
-    boolean wanted;
-    synchronized (this) {
-      onTheirWay--;
-      wanted = split.set(result);
-    }
-    if (!wanted) {
-      result.release().run();
-    }
-    changed.run();
   }
 
   private Optional<Ready<T>> ready(int ofEpoch, long from, long to) {
@@ -206,27 +147,6 @@ final class WindowRows<T> implements StepRows<T> {
     }
     needed.forEach(WindowSet::enter);
     return Optional.of(new Rows(needed));
-  }
-
-  private void leave(List<WindowSet<T>> gathered) {
-    List<LoadedSplit<T>> finished = new ArrayList<>();
-    synchronized (this) {
-      gathered.forEach(set -> set.leave(finished));
-    }
-    finished.forEach(LoadedSplit::release);
-    changed.run();
-  }
-
-  @Override
-  public void close() {
-    List<LoadedSplit<T>> finished = new ArrayList<>();
-    synchronized (this) {
-      closed = true;
-      waiting.clear();
-      sets.forEach(set -> set.leave(finished));
-      sets.clear();
-    }
-    finished.forEach(LoadedSplit::release);
   }
 
   /// The rows of a group, in one window of each lane or a few.

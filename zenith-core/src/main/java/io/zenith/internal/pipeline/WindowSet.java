@@ -1,21 +1,18 @@
 package io.zenith.internal.pipeline;
 
 import java.util.Collection;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// The windows of one number of all lanes. Guarded by who has it.
 ///
 /// @param <T> a record batch, as bound for the consumer
-final class WindowSet<T> {
+final class WindowSet<T> extends SplitSet<T> {
   private final int epoch;
   private final long number;
   private final Map<Integer, LaneWindow<T>> windows = new TreeMap<>();
-
-  /// Groups that gather from it, and the planner.
-  private int users = 1;
 
   WindowSet(int epoch, long number) {
     this.epoch = epoch;
@@ -25,10 +22,6 @@ final class WindowSet<T> {
   void add(int lane, LaneWindow<T> window) {
     window.splits().forEach(LoadedSplit::use);
     windows.put(lane, window);
-  }
-
-  long number() {
-    return number;
   }
 
   boolean isBefore(int otherEpoch, long otherNumber) {
@@ -47,28 +40,8 @@ final class WindowSet<T> {
     return windows.get(lane);
   }
 
-  boolean isLoaded() {
-    return windows.values().stream()
-        .allMatch(window -> window.splits().stream().allMatch(LoadedSplit::isLoaded));
-  }
-
-  void enter() {
-    users++;
-  }
-
-  /// Ends one use. After the last one its splits are no longer needed for it.
-  ///
-  /// @param finished gets those that nobody needs any more, to be released without any lock
-  void leave(List<LoadedSplit<T>> finished) {
-    users--;
-    if (users == 0) {
-      for (LaneWindow<T> window : windows.values()) {
-        for (LoadedSplit<T> split : window.splits()) {
-          if (split.leave()) {
-            finished.add(split);
-          }
-        }
-      }
-    }
+  @Override
+  Stream<LoadedSplit<T>> splits() {
+    return windows.values().stream().flatMap(window -> window.splits().stream());
   }
 }

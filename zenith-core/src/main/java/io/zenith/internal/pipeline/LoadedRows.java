@@ -1,0 +1,109 @@
+package io.zenith.internal.pipeline;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/// Rows in splits that are read ahead as a whole, in the order in which they were named: the order
+/// in which they are first needed. Guarded by itself.
+///
+/// @param <S> splits that are needed together
+/// @param <T> a record batch, as bound for the consumer
+abstract class LoadedRows<S extends SplitSet<T>, T> implements StepRows<T> {
+  /// Named, in order, and not given up.
+  final Deque<S> sets = new ArrayDeque<>();
+
+  /// Named, in order, and not started.
+  private final Deque<LoadedSplit<T>> waiting = new ArrayDeque<>();
+
+  private final SplitReads<T> reads;
+  private final Budget budget;
+  private final int depth;
+  private final Runnable changed;
+  private int onTheirWay;
+  private boolean closed;
+
+  /// @param depth how many splits may be on their way
+  /// @param changed is run when a split is there, or memory free
+  LoadedRows(OpenSources<T> sources, Tasks tasks, Budget budget, int depth, Runnable changed) {
+    this.reads = new SplitReads<>(sources, tasks, budget, this::isOpen);
+    this.budget = budget;
+    this.depth = depth;
+    this.changed = changed;
+  }
+
+  final synchronized boolean isOpen() {
+    return !closed;
+  }
+
+  /// Names a split, to be read after those that were named before.
+  final LoadedSplit<T> name(FileSplit split) {
+    LoadedSplit<T> named = new LoadedSplit<>(split);
+    waiting.addLast(named);
+    return named;
+  }
+
+  /// Starts no read of what is no longer needed.
+  final void forgetUnused() {
+    waiting.removeIf(LoadedSplit::isUnused);
+  }
+
+  /// Starts reads, as many as there is memory for.
+  final void start() {
+    while (true) {
+      LoadedSplit<T> next;
+      Block block;
+      synchronized (this) {
+        next = waiting.peekFirst();
+        if (closed || next == null || onTheirWay >= depth) {
+          return;
+        }
+        block = budget.tryAcquire(next.split().bytes(), changed).orElse(null);
+        if (block == null) {
+          return;
+        }
+        waiting.removeFirst();
+        onTheirWay++;
+      }
+      LoadedSplit<T> started = next;
+      if (!reads.start(next.split(), block, result -> loaded(started, result))) {
+        return;
+      }
+    }
+  }
+
+  private void loaded(LoadedSplit<T> split, Result<T> result) {
+    boolean wanted;
+    synchronized (this) {
+      onTheirWay--;
+      wanted = split.set(result);
+    }
+    if (!wanted) {
+      result.release().run();
+    }
+    changed.run();
+  }
+
+  /// Ends one use of each set: their rows are gathered.
+  final void leave(List<S> gathered) {
+    List<LoadedSplit<T>> finished = new ArrayList<>();
+    synchronized (this) {
+      gathered.forEach(set -> set.leave(finished));
+    }
+    finished.forEach(LoadedSplit::release);
+    changed.run();
+  }
+
+  @Override
+  public final void close() {
+    List<LoadedSplit<T>> finished = new ArrayList<>();
+    synchronized (this) {
+      closed = true;
+      waiting.clear();
+      sets.forEach(set -> set.leave(finished));
+      sets.clear();
+    }
+    finished.forEach(LoadedSplit::release);
+  }
+}
