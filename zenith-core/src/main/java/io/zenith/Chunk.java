@@ -95,6 +95,19 @@ record Chunk(Node[] nodes, long from, long end, FileColumns columns, @Nullable P
     return columns.convert(copies, count, memory);
   }
 
+  /// What transforms make of the rows of one whose columns are those of the dataset.
+  ///
+  /// @param firstRow the number of the first in the dataset
+  /// @param memory for new columns. It need not be cleared
+  Chunk transformed(Transforms transforms, long firstRow, SegmentAllocator memory) {
+    FileColumns made = FileColumns.same(transforms.schema());
+    if (rows() == 0) {
+      return new Chunk(NONE.nodes, 0, 0, made);
+    }
+    RowSpan rows = new RowSpan(from, Math.toIntExact(rows()), 0, 0, firstRow, null);
+    return new Chunk(transforms.apply(nodes, rows, memory), from, end, made);
+  }
+
   private static Node copy(Node node, long start, long count, SegmentAllocator memory) {
     try {
       return Concat.copy(node, start, count, memory);

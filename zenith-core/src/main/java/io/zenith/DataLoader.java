@@ -80,7 +80,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     this.received = new Received(plan.fileRows(), plan.from(), trail);
     this.nextEpoch = plan.from().epoch();
     this.tasks = new ThreadTasks(options.threads);
-    this.budget = new Budget(tasks, options.memoryBudget, plan.grant(), plan.copies());
+    this.budget = new Budget(tasks, options.memoryBudget, plan.grant(), plan.copies(), plan.kept());
     this.scratch = new Scratch(budget);
     this.frame = new Frame(scratch);
     this.supply = plan.open(tasks, budget);
@@ -336,6 +336,11 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     private @Nullable Checkpoint checkpoint;
     private @Nullable Path trail;
     private final List<Stage> stages = new ArrayList<>();
+    private @Nullable MemoryCache cache;
+
+    /// How many transforms stand before the cache.
+    private int cachedStages;
+
     private int threads = Runtime.getRuntime().availableProcessors();
     private int prefetch = 2 * Runtime.getRuntime().availableProcessors();
     private long memoryBudget = Runtime.getRuntime().maxMemory();
@@ -473,6 +478,15 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       return this;
     }
 
+    /// Keeps what was read, and what the transforms have made that were added before, for the
+    /// epochs that follow. Of these, each must have an [identity][Transform#identity()].
+    public Builder cache(MemoryCache memory) {
+      once("cache");
+      cache = Objects.requireNonNull(memory);
+      cachedStages = stages.size();
+      return this;
+    }
+
     private int count(Class<? extends Stage> kind) {
       return (int) stages.stream().filter(kind::isInstance).count();
     }
@@ -527,13 +541,42 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       return new DataLoader(this, dataset.origin().plan(dataset.columns(), this));
     }
 
-    /// What is done to rows.
+    /// The columns that are read.
+    Schema schema() {
+      return dataset.schema();
+    }
+
+    /// What is done to rows before they are kept in a cache.
     ///
     /// @param names what a row is called in messages, by its number in the dataset
-    Transforms transforms(LongFunction<String> names) {
-      List<Stage> ordered = new ArrayList<>(stages);
-      ordered.sort(Comparator.comparing(Stage.EachStep.class::isInstance));
-      return new Transforms(dataset.schema(), ordered, shuffle().seed(), names);
+    /// @throws IllegalArgumentException if a transform stands there that has no identity
+    Transforms transformsBeforeCache(LongFunction<String> names) {
+      List<Stage> before = stages.subList(0, cachedStages);
+      for (Stage stage : before) {
+        if (!(stage instanceof Stage.EachRow(_, Transform transform))
+            || transform.identity().isEmpty()) {
+          throw new IllegalArgumentException(
+              stage.name()
+                  + " stands before the cache and has no identity: call cache first, or implement"
+                  + " Transform.identity");
+        }
+      }
+      return new Transforms(schema(), before, 0, names);
+    }
+
+    /// What is done to rows after that.
+    ///
+    /// @param input the columns that come
+    /// @param names what a row is called in messages, by its number in the dataset
+    Transforms transforms(Schema input, LongFunction<String> names) {
+      List<Stage> after = new ArrayList<>(stages.subList(cachedStages, stages.size()));
+      after.sort(Comparator.comparing(Stage.EachStep.class::isInstance));
+      return new Transforms(input, after, shuffle().seed(), names);
+    }
+
+    /// The cache that was set.
+    Optional<MemoryCache> cache() {
+      return Optional.ofNullable(cache);
     }
 
     Optional<Filter> filter() {

@@ -3,7 +3,9 @@ package io.zenith;
 import io.zenith.internal.ByteSize;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.OpenSources;
+import io.zenith.internal.pipeline.Remake;
 import io.zenith.internal.pipeline.SourceMemory;
+import io.zenith.internal.pipeline.SplitCache;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.schema.Schema;
 import io.zenith.spi.Format;
@@ -15,6 +17,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// Files of one format.
 ///
@@ -69,9 +72,16 @@ record FileOrigin(Storage storage, Format format, List<DataFile> files, Footers 
   /// The sources of the files, whose record batches are checked against the schema.
   ///
   /// @param made what is made of a record batch by the thread that has decoded it
+  /// @param remake as of [OpenSources]
+  /// @param cache as of [OpenSources]
   /// @param account counts what they keep in memory
   <T> OpenSources<T> sources(
-      List<Integer> selected, Function<Chunk, T> made, SourceMemory.Account account, Tasks tasks) {
+      List<Integer> selected,
+      Function<Chunk, T> made,
+      @Nullable Remake<T> remake,
+      @Nullable SplitCache<T> cache,
+      SourceMemory.Account account,
+      Tasks tasks) {
     List<FileColumns> columns = columns(selected);
     List<StoredFile> stored = files.stream().map(DataFile::file).toList();
     return new OpenSources<>(
@@ -79,8 +89,15 @@ record FileOrigin(Storage storage, Format format, List<DataFile> files, Footers 
         format,
         stored,
         file -> Chunk.binder(columns.get(file)).then(made),
+        remake,
+        cache,
         account,
         tasks);
+  }
+
+  /// Whether all files have the columns of the dataset as they are.
+  boolean areAlike(List<Integer> selected) {
+    return columns(selected).stream().allMatch(FileColumns::asTheyAre);
   }
 
   /// The size of all files in bytes.

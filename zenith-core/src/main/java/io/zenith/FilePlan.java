@@ -1,6 +1,5 @@
 package io.zenith;
 
-import io.zenith.internal.ByteSize;
 import io.zenith.internal.order.Blocks;
 import io.zenith.internal.order.Order;
 import io.zenith.internal.order.OrderDefaults;
@@ -11,15 +10,15 @@ import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.SourceMemory;
+import io.zenith.internal.pipeline.SplitCache;
 import io.zenith.internal.pipeline.StepPlace;
-import io.zenith.internal.pipeline.StepSplits;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.WantedRows;
-import io.zenith.internal.pipeline.WindowNeed;
 import io.zenith.schema.Schema;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 /// What a loader reads of files.
 ///
@@ -28,10 +27,12 @@ import java.util.Optional;
 /// @param splits the splits of all files, in order, with the rows that the filter keeps
 /// @param rankSteps what each step has
 /// @param wanted where the rows are that the order counts
+/// @param source where the rows of steps come from
 /// @param group how many steps are gathered together, where rows are not in file order
 /// @param grant the most memory that has to be granted at a time
+/// @param cache what is kept in memory
 /// @param from the step to begin with
-/// @param transforms what is done to the rows
+/// @param transforms what is done to the rows that are delivered
 /// @param options of the loader
 record FilePlan(
     FileOrigin files,
@@ -39,8 +40,10 @@ record FilePlan(
     List<FileSplit> splits,
     RankSteps rankSteps,
     WantedRows wanted,
+    RowSource source,
     StepGroups group,
     long grant,
+    CachePlan cache,
     StepPlace from,
     Transforms transforms,
     DataLoader.Builder options)
@@ -48,15 +51,21 @@ record FilePlan(
   private static final StepPlace START = new StepPlace(0, 0);
 
   static FilePlan of(FileOrigin files, List<Integer> columns, DataLoader.Builder options) {
-    List<FileSplit> stored = files.splits(columns);
-    if (options.shuffle().kind() == ShuffleKind.GLOBAL) {
-      requireAnyRow(stored);
+    LongFunction<String> names = names(files);
+    Transforms before = options.transformsBeforeCache(names);
+    Transforms transforms = options.transforms(before.schema(), names);
+    if (!before.areNone() && !files.areAlike(columns)) {
+      throw new IllegalArgumentException(
+          "the files differ in their columns, which have to be converted first: call cache before"
+              + " map");
     }
+    List<FileSplit> stored = CachePlan.made(files.splits(columns), before);
     List<FileSplit> splits =
         options
             .filter()
             .map(filter -> FilterPass.keep(filter, stored, files, options))
             .orElse(stored);
+    CachePlan cache = CachePlan.of(splits, before, options);
     long rows = files.footers().rows();
     Optional<TakenRows> taken = options.taken();
     taken.ifPresent(named -> named.check(options, rows));
@@ -65,24 +74,47 @@ record FilePlan(
     boolean isAll = taken.isEmpty() && order.rows() == rows;
     RankSteps steps = new RankSteps(order, isAll, shard.rank(), shard.worldSize());
     WantedRows wanted = new WantedRows(splits, taken.map(TakenRows::numbers).orElse(null));
-    FileRows fileRows = fileRows(files, splits);
-    Transforms transforms =
-        options.transforms(row -> {
-          int file = fileRows.file(row);
-          return files.files().get(file).file() + ", row " + (row - fileRows.first(file));
-        });
+    RowSource source = RowSource.of(splits, steps, transforms, cache, options);
     double rowBytes = Math.max((double) files.bytes(), decoded(splits)) / Math.max(1, rows);
     // Of splits that are read as a whole, several steps would need many more at a time.
-    int most = taken.isPresent() && decoded(splits) > 0 ? 1 : Integer.MAX_VALUE;
+    int most = source == RowSource.NAMED_SPLITS ? 1 : Integer.MAX_VALUE;
     StepGroups groups = StepGroups.of(steps, rowBytes + transforms.rowBytes(), most);
-    long grant = grant(splits, steps, wanted, groups, transforms, options);
+    MemoryNeed need = new MemoryNeed(options.memoryBudget() - cache.bytes(), cache.bytes());
+    long grant =
+        switch (source) {
+          case FILE_ORDER -> need.largest(splits);
+          case WINDOWS -> need.windows(splits, order, groups);
+          case VIEWS -> need.views(groups);
+          case KEPT -> need.filling(splits, groups);
+          case NAMED_SPLITS -> need.taken(splits, steps, wanted, groups);
+        };
     StepPlace start =
         options.resume().map(at -> new StepPlace((int) at.epoch(), at.step())).orElse(START);
     FilePlan plan =
         new FilePlan(
-            files, columns, splits, steps, wanted, groups, grant, start, transforms, options);
+            files,
+            columns,
+            splits,
+            steps,
+            wanted,
+            source,
+            groups,
+            grant,
+            cache,
+            start,
+            transforms,
+            options);
     options.resume().ifPresent(plan::requireSameRun);
     return plan;
+  }
+
+  /// What rows are called in messages. Looked up when there is one: few ever are.
+  private static LongFunction<String> names(FileOrigin files) {
+    return row -> {
+      FileRows rows = fileRows(files);
+      int file = rows.file(row);
+      return files.files().get(file).file() + ", row " + (row - rows.first(file));
+    };
   }
 
   private void requireSameRun(Checkpoint checkpoint) {
@@ -138,13 +170,13 @@ record FilePlan(
 
   @Override
   public FileRows fileRows() {
-    return fileRows(files, splits);
+    return fileRows(files);
   }
 
-  private static FileRows fileRows(FileOrigin files, List<FileSplit> splits) {
+  private static FileRows fileRows(FileOrigin files) {
     long[] first = new long[files.files().size()];
     long row = 0;
-    for (FileSplit split : splits) {
+    for (FileSplit split : files.splits(List.of())) {
       row += split.split().rows();
       if (split.file() + 1 < first.length) {
         first[split.file() + 1] = row;
@@ -182,104 +214,19 @@ record FilePlan(
     return splits.stream().mapToDouble(split -> (double) split.bytes()).sum();
   }
 
-  private static void requireAnyRow(List<FileSplit> splits) {
-    for (FileSplit split : splits) {
-      if (!split.split().randomAccess() || split.bytes() > 0) {
-        throw new IllegalArgumentException(
-            "a global shuffle needs files that give any row without decoding others, and "
-                + split.split()
-                + " does not: use shuffle(seed), or files that are not compressed");
-      }
-    }
-  }
-
-  /// The largest grant that splits ask for.
-  ///
-  /// @throws IllegalArgumentException if the budget does not hold it
-  static long largest(List<FileSplit> splits, long budget) {
-    long largest = 0;
-    for (FileSplit split : splits) {
-      long grant = Budget.grantFor(split.bytes());
-      if (grant > budget) {
-        throw new IllegalArgumentException(
-            split.split()
-                + " needs "
-                + ByteSize.text(grant)
-                + " of memory, the budget is "
-                + ByteSize.text(budget)
-                + ": set memoryBudget");
-      }
-      largest = Math.max(largest, grant);
-    }
-    return largest;
-  }
-
-  private static long grant(
-      List<FileSplit> splits,
-      RankSteps steps,
-      WantedRows wanted,
-      StepGroups groups,
-      Transforms transforms,
-      DataLoader.Builder options) {
-    long budget = options.memoryBudget();
-    if (!gathers(steps, transforms)) {
-      return largest(splits, budget);
-    }
-    return options.taken().isPresent()
-        ? taken(splits, new StepSplits(steps, wanted), groups, budget)
-        : windows(splits, steps.order(), groups, budget);
-  }
-
-  /// In a global shuffle, windows take no memory.
-  private static long windows(List<FileSplit> splits, Order order, StepGroups groups, long budget) {
-    String window =
-        String.format(
-            Locale.ROOT, "window of %,d rows in %d lanes", order.spec().window(), order.lanes());
-    long need = WindowNeed.bytes(order, splits, groups.steps());
-    return held(need, window, "window", groups, budget);
-  }
-
-  /// Rows that are views take no memory.
-  private static long taken(
-      List<FileSplit> splits, StepSplits steps, StepGroups groups, long budget) {
-    if (decoded(splits) == 0) {
-      return held(0, "", "", groups, budget);
-    }
-    StepSplits.Need need = steps.largest(splits);
-    String step = "step " + need.step() + " with rows of " + need.splits() + " splits";
-    return held(need.bytes(), step, "a smaller batch size", groups, budget);
-  }
-
-  /// What has to be granted, if the budget holds it and a batch besides.
-  ///
-  /// @param what what needs it
-  /// @param other what else could be set
-  private static long held(long need, String what, String other, StepGroups groups, long budget) {
-    if (need > budget - groups.bytes()) {
-      throw new IllegalArgumentException(
-          (need > 0 ? what : "a batch")
-              + " needs "
-              + ByteSize.text(Math.min(need, Long.MAX_VALUE - groups.bytes()) + groups.bytes())
-              + ", budget is "
-              + ByteSize.text(budget)
-              + ": set memoryBudget or "
-              + (need > 0 ? other : "a smaller batch size"));
-    }
-    return need;
-  }
-
   @Override
   public long copies() {
     return gathers() ? group.bytes() : 0;
   }
 
-  /// Whether the rows of steps are copied together, and not views of what is read.
-  boolean gathers() {
-    return gathers(rankSteps, transforms);
+  @Override
+  public long kept() {
+    return cache.bytes();
   }
 
-  private static boolean gathers(RankSteps steps, Transforms transforms) {
-    return !steps.areInFileOrder() || !transforms.areNone();
+  /// Whether the rows of steps are copied together, and not views of what is read.
+  boolean gathers() {
+    return source != RowSource.FILE_ORDER;
   }
 
   @Override
@@ -294,7 +241,9 @@ record FilePlan(
 
   @Override
   public Supply open(Tasks tasks, Budget budget) {
-    OpenSources<Chunk> sources = files.sources(columns, chunk -> chunk, account(budget), tasks);
+    SplitCache<Chunk> kept = cache.bytes() == 0 ? null : new SplitCache<>(cache.bytes(), budget);
+    OpenSources<Chunk> sources =
+        files.sources(columns, chunk -> chunk, cache.remake(), kept, account(budget), tasks);
     return new FileSupply(this, sources, tasks, budget);
   }
 

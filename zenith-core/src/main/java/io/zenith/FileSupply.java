@@ -1,6 +1,5 @@
 package io.zenith;
 
-import io.zenith.internal.order.ShuffleKind;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
 import io.zenith.internal.pipeline.DirectFeed;
@@ -58,13 +57,14 @@ final class FileSupply implements Supply {
             from.epoch() + epochs,
             plan.options().prefetch());
     List<FileSplit> splits = plan.splits();
-    boolean isTaken = plan.options().taken().isPresent();
-    if (isTaken && plan.grant() > 0) {
-      return StepFeed.ofAnySplit(steps, splits, plan.wanted(), sources, pickers, tasks, budget);
-    }
-    return isTaken || plan.rankSteps().order().spec().kind() == ShuffleKind.GLOBAL
-        ? StepFeed.ofAnyRow(steps, splits, plan.wanted(), sources, pickers, tasks)
-        : StepFeed.ofWindows(steps, splits, sources, pickers, tasks, budget);
+    return switch (plan.source()) {
+      case FILE_ORDER -> throw new IllegalStateException("what is in file order is not gathered");
+      case WINDOWS -> StepFeed.ofWindows(steps, splits, sources, pickers, tasks, budget);
+      case VIEWS -> StepFeed.ofAnyRow(steps, splits, plan.wanted(), sources, pickers, tasks);
+      case KEPT -> StepFeed.ofKept(steps, splits, plan.wanted(), sources, pickers, tasks, budget);
+      case NAMED_SPLITS ->
+          StepFeed.ofAnySplit(steps, splits, plan.wanted(), sources, pickers, tasks, budget);
+    };
   }
 
   private Feed<Chunk> inFileOrder(int first, int epochs) {

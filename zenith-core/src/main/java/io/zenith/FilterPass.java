@@ -22,10 +22,12 @@ final class FilterPass implements AutoCloseable {
   private FilterPass(FileOrigin files, Filter filter, DataLoader.Builder options) {
     BoundFilter bound = BoundFilter.of(filter, files.schema());
     this.splits = files.splits(bound.columns());
-    long grant = FilePlan.largest(splits, options.memoryBudget());
+    long grant = new MemoryNeed(options.memoryBudget(), 0).largest(splits);
     this.tasks = new ThreadTasks(options.threads());
     this.budget = new Budget(tasks, options.memoryBudget(), grant);
-    this.sources = files.sources(bound.columns(), bound::evaluate, FilePlan.account(budget), tasks);
+    this.sources =
+        files.sources(
+            bound.columns(), bound::evaluate, null, null, FilePlan.account(budget), tasks);
     this.kept = new PrefetchFeed<>(sources, splits, 0, tasks, budget, options.prefetch(), 1);
   }
 

@@ -45,6 +45,9 @@ interface Plan {
   /// The least memory that is needed besides, in bytes, for rows that are copied.
   long copies();
 
+  /// What of the memory is for a cache, in bytes.
+  long kept();
+
   /// Opens it for the loader, which closes what this returns.
   Supply open(Tasks tasks, Budget budget);
 }

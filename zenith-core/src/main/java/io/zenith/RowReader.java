@@ -26,7 +26,8 @@ final class RowReader implements AutoCloseable {
   RowReader(FileOrigin files, List<Integer> columns, SchemaIndex index) {
     this.splits = files.splits(columns);
     this.index = index;
-    this.sources = files.sources(columns, chunk -> chunk, SourceMemory.Account.NONE, tasks);
+    this.sources =
+        files.sources(columns, chunk -> chunk, null, null, SourceMemory.Account.NONE, tasks);
   }
 
   /// The rows `[from, from + count)`, of which there is at least one.

@@ -7,16 +7,12 @@ import java.lang.foreign.SegmentAllocator;
 final class StreamChunks {
   private final Binder<Chunk> checked;
   private final Transforms transforms;
-  private final FileColumns columns;
-  private final int batchSize;
   private long row;
 
   /// @param columns what is read of the stream
-  StreamChunks(FileColumns columns, Transforms transforms, int batchSize) {
+  StreamChunks(FileColumns columns, Transforms transforms) {
     this.checked = Chunk.streamBinder(columns);
     this.transforms = transforms;
-    this.columns = transforms.areNone() ? columns : FileColumns.same(transforms.schema());
-    this.batchSize = batchSize;
   }
 
   /// Makes chunks.
@@ -27,13 +23,11 @@ final class StreamChunks {
   }
 
   private Chunk transformed(Chunk chunk, SegmentAllocator memory) {
-    if (transforms.areNone() || chunk.rows() == 0) {
+    if (transforms.areNone()) {
       return chunk;
     }
-    int count = Math.toIntExact(chunk.rows());
-    RowSpan rows = new RowSpan(chunk.from(), count, 0, row / batchSize, row, null);
-    row += count;
-    return new Chunk(
-        transforms.apply(chunk.nodes(), rows, memory), chunk.from(), chunk.end(), columns);
+    Chunk transformed = chunk.transformed(transforms, row, memory);
+    row += chunk.rows();
+    return transformed;
   }
 }

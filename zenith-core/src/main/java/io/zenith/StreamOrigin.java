@@ -45,7 +45,16 @@ final class StreamOrigin implements Origin {
           "epochs " + options.epochs() + ": the rows of " + stream + " come once");
     }
     options
-        .firstSet("shuffle", "shard", "globalBatch", "lanes", "window", "take", "resume", "trail")
+        .firstSet(
+            "shuffle",
+            "shard",
+            "globalBatch",
+            "lanes",
+            "window",
+            "take",
+            "resume",
+            "trail",
+            "cache")
         .ifPresent(set -> {
           throw new IllegalArgumentException(set + ": the rows of " + stream + " come once");
         });
@@ -67,20 +76,20 @@ final class StreamOrigin implements Origin {
               + stream
               + " is the last shows at its end only");
     }
-    Transforms transforms = options.transforms(row -> stream + ", row " + row);
-    return new StreamPlan(columns, transforms, options);
+    Transforms transforms = options.transforms(options.schema(), row -> stream + ", row " + row);
+    return new StreamPlan(columns, transforms, options.prefetch());
   }
 
   /// All rows, once.
   private final class StreamPlan implements Plan {
     private final List<Integer> columns;
     private final Transforms transforms;
-    private final DataLoader.Builder options;
+    private final int prefetch;
 
-    private StreamPlan(List<Integer> columns, Transforms transforms, DataLoader.Builder options) {
+    private StreamPlan(List<Integer> columns, Transforms transforms, int prefetch) {
       this.columns = columns;
       this.transforms = transforms;
-      this.options = options;
+      this.prefetch = prefetch;
     }
 
     @Override
@@ -135,20 +144,23 @@ final class StreamOrigin implements Origin {
     }
 
     @Override
+    public long kept() {
+      return 0;
+    }
+
+    @Override
     public Supply open(Tasks tasks, Budget budget) {
       if (!taken.compareAndSet(false, true)) {
         throw new IllegalStateException(
             "the rows of " + stream + " come once, and another loader has them");
       }
-      StreamChunks chunks =
-          new StreamChunks(
-              FileColumns.of(schema, schema, columns), transforms, options.batchSize());
+      StreamChunks chunks = new StreamChunks(FileColumns.of(schema, schema, columns), transforms);
       return new Supply() {
         @Override
         public EpochReader begin(DataLoader loader, StepPlace from, int epochs) {
           return new StreamEpochReader(
               loader,
-              new StreamFeed<>(stream, columns, chunks::binder, tasks, budget, options.prefetch()),
+              new StreamFeed<>(stream, columns, chunks::binder, tasks, budget, prefetch),
               from.epoch());
         }
 

@@ -236,7 +236,7 @@ class FilteredLoaderTest {
               .getMessage());
       DataLoader.Builder small = ids.filter(Filter.eq("id", 1)).loader(1).memoryBudget("10 KiB");
       String message = assertThrows(IllegalArgumentException.class, small::build).getMessage();
-      assertTrue(message.endsWith("the budget is 10.0 KiB: set memoryBudget"), message);
+      assertTrue(message.endsWith("budget is 10.0 KiB: set memoryBudget"), message);
     }
     try (MemStream stream = new MemStream(Ids.SCHEMA, List.of(Ids.batch(0, 3)))) {
       DataLoader.Builder filtered = Dataset.of(stream).filter(Filter.eq("id", 1)).loader(1);

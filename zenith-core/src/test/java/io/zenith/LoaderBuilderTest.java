@@ -58,7 +58,7 @@ class LoaderBuilderTest {
   @Test
   void aBudgetThatCannotHoldTheLargestSplitIsRefusedWithItsName() {
     refused(
-        "a.mem, split 2 needs 1.0 MiB of memory, the budget is 900.0 KiB: set memoryBudget",
+        "a.mem, split 2 needs 1.0 MiB, budget is 900.0 KiB: set memoryBudget",
         () -> builder().memoryBudget("900 KiB").build());
   }
 

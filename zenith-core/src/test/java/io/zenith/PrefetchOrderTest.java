@@ -111,7 +111,8 @@ class PrefetchOrderTest {
       }
     });
     try (MemFolder folder = MemFolder.of(file);
-        DataLoader loader = folder.openNear().loader(1).prefetch(2).epochs(2).build()) {
+        DataLoader loader =
+            folder.openNear().loader(1).prefetch(2).epochs(2).cache(MemoryCache.none()).build()) {
       Iterator<Epoch> epochs = loader.epochs().iterator();
       Iterator<Batch> first = epochs.next().iterator();
       first.next();
@@ -139,7 +140,8 @@ class PrefetchOrderTest {
       }
     });
     try (MemFolder folder = MemFolder.of(file);
-        DataLoader loader = folder.openNear().loader(1).prefetch(2).epochs(3).build()) {
+        DataLoader loader =
+            folder.openNear().loader(1).prefetch(2).epochs(3).cache(MemoryCache.none()).build()) {
       for (Epoch epoch : loader.epochs()) {
         Iterator<Batch> batches = epoch.iterator();
         for (int step = 0; step < (epoch.number() == 1 ? 3 : 40); step++) {

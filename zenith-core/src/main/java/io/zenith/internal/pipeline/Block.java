@@ -56,6 +56,11 @@ final class Block implements SegmentAllocator {
     return Math.ceilDiv(used, alignment) * alignment;
   }
 
+  /// How much memory is attached.
+  synchronized long attached() {
+    return slab == null ? 0 : slab.size();
+  }
+
   /// Gives up the memory, if any was attached, once nobody allocates any more. With assertions on,
   /// the content is overwritten, so that whoever still reads it is noticed.
   @Nullable Slab detach() {

@@ -41,24 +41,29 @@ public final class Budget implements AutoCloseable {
   private @Nullable Runnable waiting;
   private long granted;
   private long charged;
+
+  /// What blocks hold that are never given back.
+  private long kept;
+
   private long peak;
   private boolean closed;
 
   /// A budget.
   ///
-  /// @param limit bytes in all
+  /// @param bytes in all
   /// @param largest the largest grant that will be asked for
   /// @param consumer the least that the consumer needs
-  public Budget(Tasks tasks, long limit, long largest, long consumer) {
+  /// @param reserved for blocks that are kept for good, besides the limit of all others
+  public Budget(Tasks tasks, long bytes, long largest, long consumer, long reserved) {
     this.tasks = tasks;
-    this.limit = limit;
+    this.limit = bytes - reserved;
     long most = limit - Math.max(consumer, limit / CONSUMER_PART);
     this.share = largest == 0 ? 0 : Math.max(largest, most);
   }
 
   /// A budget whose consumer needs no more than its usual share.
-  public Budget(Tasks tasks, long limit, long largest) {
-    this(tasks, limit, largest, 0);
+  public Budget(Tasks tasks, long bytes, long largest) {
+    this(tasks, bytes, largest, 0, 0);
   }
 
   /// What a grant of `bytes` takes from the budget: rounded up by at most an eighth, so that blocks
@@ -202,7 +207,7 @@ public final class Budget implements AutoCloseable {
     lock.lock();
     try {
       requireOpen();
-      boolean isRoom = bytes(lent) + bytes(idle) + size <= share;
+      boolean isRoom = bytes(lent) - kept + bytes(idle) + size <= share;
       if (isRoom || idle.isEmpty()) {
         return null;
       }
@@ -258,6 +263,25 @@ public final class Budget implements AutoCloseable {
           idle.add(slab);
         }
       }
+      released.signalAll();
+      next = waiting;
+      waiting = null;
+    } finally {
+      lock.unlock();
+    }
+    if (next != null) {
+      next.run();
+    }
+  }
+
+  /// Takes a block over into what is reserved: others may be granted in its place, and it is given
+  /// back when this is closed.
+  void keep(Block block) {
+    Runnable next;
+    lock.lock();
+    try {
+      granted -= block.size();
+      kept += block.attached();
       released.signalAll();
       next = waiting;
       waiting = null;

@@ -10,20 +10,28 @@ import java.util.List;
 /// @param firstRow the number of its first row in the dataset, wanted or not
 /// @param columns the columns to read, as places in the file
 /// @param rows the rows that are wanted: those that an order counts
-public record FileSplit(int file, Split split, long firstRow, List<Integer> columns, RowSet rows) {
+/// @param made an upper bound for the memory of what is made of it besides, in bytes
+public record FileSplit(
+    int file, Split split, long firstRow, List<Integer> columns, RowSet rows, long made) {
 
   /// A split of which all rows are wanted.
   public FileSplit(int file, Split split, long firstRow, List<Integer> columns) {
-    this(file, split, firstRow, columns, new RowSet.All(split.rows()));
+    this(file, split, firstRow, columns, new RowSet.All(split.rows()), 0);
   }
 
   /// This split with other rows wanted.
   public FileSplit with(RowSet wanted) {
-    return new FileSplit(file, split, firstRow, columns, wanted);
+    return new FileSplit(file, split, firstRow, columns, wanted, made);
+  }
+
+  /// This split, of which so much more is made.
+  public FileSplit withMade(long bytes) {
+    return new FileSplit(file, split, firstRow, columns, rows, bytes);
   }
 
   /// An upper bound for the memory that a read takes.
   public long bytes() {
-    return split.decodedBytes(columns);
+    long decoded = split.decodedBytes(columns);
+    return decoded > Long.MAX_VALUE - made ? Long.MAX_VALUE : decoded + made;
   }
 }

@@ -51,26 +51,45 @@ abstract class LoadedRows<S extends SplitSet<T>, T> implements StepRows<T> {
 
   /// Starts reads, as many as there is memory for.
   final void start() {
+    boolean isNews = false;
     while (true) {
       LoadedSplit<T> next;
       Block block;
       synchronized (this) {
+        isNews |= takeKept();
         next = waiting.peekFirst();
-        if (closed || next == null || onTheirWay >= depth) {
-          return;
+        boolean isMore = !closed && next != null && onTheirWay < depth;
+        block = isMore ? budget.tryAcquire(next.split().bytes(), changed).orElse(null) : null;
+        if (block != null) {
+          waiting.removeFirst();
+          onTheirWay++;
         }
-        block = budget.tryAcquire(next.split().bytes(), changed).orElse(null);
-        if (block == null) {
-          return;
-        }
-        waiting.removeFirst();
-        onTheirWay++;
       }
       LoadedSplit<T> started = next;
-      if (!reads.start(next.split(), block, result -> loaded(started, result))) {
-        return;
+      if (block == null
+          || !reads.start(started.split(), block, result -> loaded(started, result))) {
+        break;
       }
     }
+    if (isNews) {
+      changed.run();
+    }
+  }
+
+  /// Takes what is kept in a cache from the splits that wait.
+  ///
+  /// @return whether there was any
+  private boolean takeKept() {
+    boolean isAny = false;
+    while (!waiting.isEmpty()) {
+      Result<T> kept = reads.kept(waiting.getFirst().split()).orElse(null);
+      if (kept == null) {
+        break;
+      }
+      waiting.removeFirst().set(kept);
+      isAny = true;
+    }
+    return isAny;
   }
 
   private void loaded(LoadedSplit<T> split, Result<T> result) {

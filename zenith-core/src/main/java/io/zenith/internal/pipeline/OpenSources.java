@@ -49,6 +49,8 @@ public final class OpenSources<T> implements AutoCloseable {
   private final Format format;
   private final List<StoredFile> files;
   private final IntFunction<Binder<T>> binders;
+  private final @Nullable Remake<T> remake;
+  private final @Nullable SplitCache<T> cache;
   private final SourceMemory.Account account;
   private final Tasks tasks;
   private final Map<Integer, Group> groups = new LinkedHashMap<>(16, 0.75f, true);
@@ -62,18 +64,25 @@ public final class OpenSources<T> implements AutoCloseable {
   /// Sources of the given files; none is opened yet.
   ///
   /// @param binders makes a binder for a file, by its place, when it is opened
+  /// @param remake makes others of the record batches of whole splits, if there is something to
+  ///   make
+  /// @param cache keeps splits, if there is one
   /// @param account counts what the sources keep
   public OpenSources(
       Storage storage,
       Format format,
       List<StoredFile> files,
       IntFunction<Binder<T>> binders,
+      @Nullable Remake<T> remake,
+      @Nullable SplitCache<T> cache,
       SourceMemory.Account account,
       Tasks tasks) {
     this.storage = storage;
     this.format = format;
     this.files = files;
     this.binders = binders;
+    this.remake = remake;
+    this.cache = cache;
     this.account = account;
     this.tasks = tasks;
   }
@@ -91,6 +100,22 @@ public final class OpenSources<T> implements AutoCloseable {
       release(split.file());
       throw e;
     }
+  }
+
+  /// The record batches of a split, if they are kept in a cache.
+  @Nullable List<T> kept(FileSplit split) {
+    return cache == null ? null : cache.get(split);
+  }
+
+  /// Keeps a split that was read, if there is a cache with room for it. Then its block and its file
+  /// must not be released.
+  boolean keep(FileSplit split, List<T> batches, Block block) {
+    return cache != null && cache.keep(split, batches, block);
+  }
+
+  /// What becomes of the record batches of a split that was read.
+  List<T> made(FileSplit split, List<T> batches, SegmentAllocator memory) {
+    return remake == null ? batches : remake.of(split, batches, memory);
   }
 
   /// Whether reading is mostly waiting.

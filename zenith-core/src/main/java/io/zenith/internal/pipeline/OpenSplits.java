@@ -8,16 +8,17 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
-/// The record batches of splits that are views, in the order in which they were first needed. It
-/// grows while others read it.
+/// The record batches of splits that are views, or kept in a cache, in the order in which they were
+/// first needed. It grows while others read it.
 ///
 /// @param <T> a record batch, as bound for the consumer
 final class OpenSplits<T> extends AbstractList<T> {
   private final OpenSources<T> sources;
   private final List<FileSplit> splits;
 
-  /// A split that was opened: where its record batches begin in this list, and how many these are.
-  private record Opened(int place, int batches) {}
+  /// A split that was opened: where its record batches begin in this list, how many these are, and
+  /// whether its file is in use.
+  private record Opened(int place, int batches, boolean inUse) {}
 
   /// Published once the list has what it names.
   private final AtomicReferenceArray<@Nullable Opened> opened;
@@ -65,8 +66,9 @@ final class OpenSplits<T> extends AbstractList<T> {
   private synchronized Opened open(int split) throws IOException {
     Opened known = opened.get(split);
     if (known == null) {
-      List<T> views = sources.views(splits.get(split), true);
-      known = new Opened(size, views.size());
+      List<T> kept = sources.kept(splits.get(split));
+      List<T> views = kept == null ? sources.views(splits.get(split), true) : kept;
+      known = new Opened(size, views.size(), kept == null);
       @Nullable Object[] grown = batches;
       if (size + views.size() > grown.length) {
         grown = Arrays.copyOf(grown, Math.max(2 * grown.length, size + views.size()));
@@ -89,7 +91,8 @@ final class OpenSplits<T> extends AbstractList<T> {
   synchronized void leave() {
     users--;
     for (int split = 0; users == 0 && split < opened.length(); split++) {
-      if (opened.get(split) != null) {
+      Opened known = opened.get(split);
+      if (known != null && known.inUse) {
         sources.release(splits.get(split).file());
       }
     }

@@ -81,6 +81,11 @@ public final class PrefetchFeed<T> extends ReadAheadFeed<T> {
       return true;
     }
     FileSplit split = splits.get(number);
+    Result<T> kept = reads.kept(split).orElse(null);
+    if (kept != null) {
+      put(place, kept);
+      return true;
+    }
     Block block = budget.tryAcquire(split.bytes(), this::plan).orElse(null);
     long taken = place;
     return block != null && reads.start(split, block, result -> put(taken, result));

@@ -32,6 +32,11 @@ record Result<T>(
     return new Result<>(batches, release, hold, null, false);
   }
 
+  /// Record batches that stay, whoever takes them.
+  static <T> Result<T> ofKept(List<T> batches) {
+    return of(batches, Result::nothing);
+  }
+
   /// A failure. Nothing has to be released.
   static <T> Result<T> failed(Throwable failure) {
     return new Result<>(List.of(), Result::nothing, Optional::empty, failure, false);
@@ -40,6 +45,11 @@ record Result<T>(
   /// The end.
   static <T> Result<T> end() {
     return new Result<>(List.of(), Result::nothing, Optional::empty, null, true);
+  }
+
+  /// Whether something went wrong.
+  boolean isFailed() {
+    return failure != null;
   }
 
   /// The record batches.

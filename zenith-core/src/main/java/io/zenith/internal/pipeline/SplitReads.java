@@ -17,6 +17,11 @@ import org.jspecify.annotations.Nullable;
 /// @param <T> a record batch, as bound for the consumer
 record SplitReads<T>(OpenSources<T> sources, Tasks tasks, Budget budget, BooleanSupplier wanted) {
 
+  /// A split that is kept in a cache: nothing has to be read, and no memory to be had for it.
+  Optional<Result<T>> kept(FileSplit split) {
+    return Optional.ofNullable(sources.kept(split)).map(Result::ofKept);
+  }
+
   /// Starts to read a split.
   ///
   /// @param block its memory, which the result gives back
@@ -83,8 +88,12 @@ record SplitReads<T>(OpenSources<T> sources, Tasks tasks, Budget budget, Boolean
     private void decode(SplitRead<T> read) {
       Result<T> result;
       try {
-        List<T> decoded = read.decode(wanted);
-        result = Result.of(decoded, this::release, this::hold);
+        List<T> decoded = sources.made(split, read.decode(wanted), block);
+        // What nobody waits for is not decoded to its end.
+        result =
+            wanted.getAsBoolean() && sources.keep(split, decoded, block)
+                ? Result.ofKept(decoded)
+                : Result.of(decoded, this::release, this::hold);
       } catch (Throwable e) {
         release();
         result = Result.failed(e);

@@ -77,6 +77,24 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
         plan, pickers, tasks, _ -> new RandomRows<>(plan.steps, splits, wanted, sources));
   }
 
+  /// Starts to gather from splits that are all kept in a cache, once they are, wherever the rows
+  /// are.
+  public static <T> StepFeed<T> ofKept(
+      Plan plan,
+      List<FileSplit> splits,
+      WantedRows wanted,
+      OpenSources<T> sources,
+      PickerPool<T> pickers,
+      Tasks tasks,
+      Budget budget) {
+    RandomRows<T> rows = new RandomRows<>(plan.steps, splits, wanted, sources);
+    return new StepFeed<>(
+        plan,
+        pickers,
+        tasks,
+        changed -> new FilledRows<>(rows, splits, sources, tasks, budget, plan.depth, changed));
+  }
+
   /// Starts to gather from splits that are read as a whole, wherever the rows are.
   public static <T> StepFeed<T> ofAnySplit(
       Plan plan,

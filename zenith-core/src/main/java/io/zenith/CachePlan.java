@@ -1,0 +1,105 @@
+package io.zenith;
+
+import io.zenith.internal.order.ShuffleKind;
+import io.zenith.internal.pipeline.Budget;
+import io.zenith.internal.pipeline.FileSplit;
+import io.zenith.internal.pipeline.Remake;
+import io.zenith.internal.storage.Fault;
+import java.lang.foreign.SegmentAllocator;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// What a loader keeps in memory, and what is done to the rows before that.
+///
+/// @param bytes what the cache takes of the budget
+/// @param before what is done to the rows of splits
+record CachePlan(long bytes, Transforms before) {
+  /// What is kept where nobody has asked for a cache.
+  private static final long DEFAULT = 100 << 20;
+
+  private static final double MIB = 1 << 20;
+
+  /// A default must not take what others need.
+  private static final int DEFAULT_PART = 4;
+
+  /// Memory of columns begins at multiples of it.
+  private static final long ALIGNMENT = 64;
+
+  /// Record batches that a split surely has no more of, beside one for so many rows.
+  private static final long BATCHES = 8;
+
+  private static final long BATCH_ROWS = 64;
+
+  /// The splits with the memory of what is made of them before they are kept.
+  static List<FileSplit> made(List<FileSplit> splits, Transforms before) {
+    if (before.areNone()) {
+      return splits;
+    }
+    long columns = before.schema().fields().size();
+    return splits.stream()
+        .map(split -> {
+          double rows = split.split().rows();
+          double batches = BATCHES + rows / BATCH_ROWS;
+          // Values and validity.
+          return split.withMade(
+              (long)
+                  (rows * (before.rowBytes() + columns / 8.0 + 1)
+                      + batches * 2 * columns * ALIGNMENT));
+        })
+        .toList();
+  }
+
+  /// @param splits with what is made of them
+  static CachePlan of(List<FileSplit> splits, Transforms before, DataLoader.Builder options) {
+    double all = all(splits);
+    boolean isUsed = options.epochs() > 1 || options.shuffle().kind() == ShuffleKind.GLOBAL;
+    long most =
+        options
+            .cache()
+            .map(MemoryCache::bytes)
+            .orElse(Math.min(DEFAULT, options.memoryBudget() / DEFAULT_PART));
+    if (!isUsed || (options.cache().isEmpty() && all > most)) {
+      return new CachePlan(0, before);
+    }
+    return new CachePlan(all < most ? (long) all : most, before);
+  }
+
+  private static double all(List<FileSplit> splits) {
+    double all = 0;
+    for (FileSplit split : splits) {
+      all += split.rows().count() == 0 ? 0 : (double) Budget.grantFor(split.bytes());
+    }
+    return all;
+  }
+
+  /// Whether all splits can be kept that have rows to be delivered.
+  boolean holds(List<FileSplit> splits) {
+    return all(splits) <= bytes;
+  }
+
+  /// The size of a cache that holds all splits.
+  String wanted(List<FileSplit> splits) {
+    return (long) Math.ceil(Math.max(1, all(splits)) / MIB) + " MiB";
+  }
+
+  /// Makes columns of rows that were read, if there is something to make.
+  @Nullable Remake<Chunk> remake() {
+    return before.areNone() ? null : this::made;
+  }
+
+  private List<Chunk> made(FileSplit split, List<Chunk> chunks, SegmentAllocator memory) {
+    List<Chunk> made = new ArrayList<>();
+    long row = split.firstRow();
+    try {
+      for (Chunk chunk : chunks) {
+        made.add(chunk.transformed(before, row, memory));
+        row += chunk.rows();
+      }
+      Fault.settle();
+    } catch (InternalError e) {
+      throw Fault.translate(e, split.split().toString());
+    }
+    return made;
+  }
+}

@@ -1,0 +1,137 @@
+package io.zenith.internal.pipeline;
+
+import io.zenith.internal.order.LaneRange;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// Fills a cache with all splits, and then takes rows from anywhere in them.
+///
+/// @param <T> a record batch, as bound for the consumer
+final class FilledRows<T> implements StepRows<T> {
+  private final StepRows<T> rows;
+  private final List<FileSplit> missing;
+  private final SplitReads<T> reads;
+  private final OpenSources<T> sources;
+  private final Budget budget;
+  private final int depth;
+  private final Runnable changed;
+
+  private int next;
+  private int onTheirWay;
+
+  /// What went wrong first.
+  private @Nullable Result<T> failed;
+
+  private boolean closed;
+
+  /// @param rows takes them
+  /// @param splits those that take memory and have rows that are wanted have to be kept first
+  /// @param depth how many may be on their way
+  /// @param changed is run when a split is kept, or memory free
+  FilledRows(
+      StepRows<T> rows,
+      List<FileSplit> splits,
+      OpenSources<T> sources,
+      Tasks tasks,
+      Budget budget,
+      int depth,
+      Runnable changed) {
+    this.rows = rows;
+    this.missing =
+        splits.stream().filter(split -> split.bytes() > 0 && split.rows().count() > 0).toList();
+    this.reads = new SplitReads<>(sources, tasks, budget, this::isOpen);
+    this.sources = sources;
+    this.budget = budget;
+    this.depth = depth;
+    this.changed = changed;
+  }
+
+  private synchronized boolean isOpen() {
+    return !closed;
+  }
+
+  @Override
+  public Optional<Ready<T>> prepare(StepGroup group) {
+    start();
+    synchronized (this) {
+      if (failed != null) {
+        return Optional.of(new Failed<>(failed));
+      }
+      if (next < missing.size() || onTheirWay > 0) {
+        return Optional.empty();
+      }
+    }
+    return rows.prepare(group);
+  }
+
+  /// Starts reads, as many as there is memory for.
+  private void start() {
+    while (true) {
+      FileSplit split;
+      Block block;
+      synchronized (this) {
+        if (closed || failed != null || next == missing.size() || onTheirWay >= depth) {
+          return;
+        }
+        split = missing.get(next);
+        if (sources.kept(split) != null) {
+          next++;
+          continue;
+        }
+        block = budget.tryAcquire(split.bytes(), changed).orElse(null);
+        if (block == null) {
+          return;
+        }
+        next++;
+        onTheirWay++;
+      }
+      if (!reads.start(split, block, result -> read(split, result))) {
+        return;
+      }
+    }
+  }
+
+  private void read(FileSplit split, Result<T> result) {
+    result.release().run();
+    synchronized (this) {
+      onTheirWay--;
+      if (failed == null && sources.kept(split) == null) {
+        failed =
+            result.isFailed()
+                ? result
+                : Result.failed(
+                    new IllegalStateException(
+                        split.split() + " does not fit the cache: set a larger one"));
+      }
+    }
+    changed.run();
+  }
+
+  @Override
+  public void close() {
+    synchronized (this) {
+      closed = true;
+    }
+    rows.close();
+  }
+
+  /// Rows that cannot be had.
+  private record Failed<T>(Result<T> result) implements Ready<T> {
+    @Override
+    public void begin(RowPicker<T> picker) throws IOException {
+      result.get();
+    }
+
+    @Override
+    public void add(LaneRange range, RowPicker<T> picker, long[] numbers, int at) {
+      throw new IllegalStateException("nothing was begun");
+    }
+
+    @Override
+    public void close() {
+      // there is nothing to give back
+    }
+  }
+}

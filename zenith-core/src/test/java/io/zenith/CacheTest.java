@@ -1,0 +1,255 @@
+package io.zenith;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zenith.error.MalformedDataException;
+import io.zenith.internal.order.OrderedRows;
+import io.zenith.internal.order.ShuffleKind;
+import io.zenith.schema.Field;
+import io.zenith.schema.Schema;
+import io.zenith.testkit.MemFile;
+import io.zenith.testkit.MemFile.Point;
+import io.zenith.testkit.MemFolder;
+import io.zenith.testkit.Property;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/// A cache changes what is read, and nothing that is delivered.
+class CacheTest {
+
+  /// Counts the reads of splits.
+  private static AtomicInteger reads(MemFile... files) {
+    AtomicInteger reads = new AtomicInteger();
+    for (MemFile file : files) {
+      file.probe((point, _) -> {
+        if (point == Point.READ) {
+          reads.incrementAndGet();
+        }
+      });
+    }
+    return reads;
+  }
+
+  /// Five times the id, in a column called as the version says. It counts the rows it was called
+  /// for.
+  private record Named(String version, AtomicInteger rows) implements Transform {
+    @Override
+    public Schema output(Schema input) {
+      List<Field> fields = new ArrayList<>(input.fields());
+      fields.add(Field.of(version, Ids.TYPE));
+      return new Schema(fields, input.metadata());
+    }
+
+    @Override
+    public void apply(Rows in) {
+      rows.addAndGet(in.count());
+      MemorySegment out = in.out(version);
+      for (int i = 0; i < in.count(); i++) {
+        out.setAtIndex(ValueLayout.JAVA_LONG, i, 5 * in.in().longs("id").get(i));
+      }
+    }
+
+    @Override
+    public Optional<String> identity() {
+      return Optional.of("named/1 " + version);
+    }
+  }
+
+  @Test
+  void everyStepIsTheSameWithAnyCache() {
+    Property.check(
+        200,
+        (random, _) -> {
+          LoaderCase choice = LoaderCase.random(random);
+          int world = 1 + random.nextInt(random.nextBoolean() ? 1 : 3);
+          OrderedRows expected = choice.expected();
+          String size = (1 + random.nextInt(400)) + " KB";
+          MemoryCache cache = random.nextInt(4) == 0 ? MemoryCache.none() : MemoryCache.of(size);
+          boolean named = random.nextBoolean() && choice.shuffle().kind() != ShuffleKind.GLOBAL;
+          AtomicInteger rows = new AtomicInteger();
+          try (MemFolder folder = MemFolder.of(choice.files().toArray(MemFile[]::new))) {
+            Dataset dataset = choice.dataset(folder.open());
+            for (int rank = 0; rank < world; rank++) {
+              DataLoader.Builder options = choice.loader(dataset, rank, world);
+              if (named) {
+                options.map(new Named("five", rows));
+              }
+              options.cache(cache);
+              if (random.nextBoolean()) {
+                options.map(new Named("again", rows));
+              }
+              try (DataLoader loader = options.threads(1 + random.nextInt(4)).build()) {
+                for (Batch batch : loader) {
+                  assertEquals(
+                      expected.rows(batch.epoch(), (int) batch.step(), rank, world),
+                      numbers(batch));
+                  check(batch);
+                }
+              }
+            }
+          }
+        });
+  }
+
+  private static List<Long> numbers(Batch batch) {
+    List<Long> numbers = new ArrayList<>();
+    for (int row = 0; row < batch.rows(); row++) {
+      numbers.add(batch.rowNumber(row));
+    }
+    return numbers;
+  }
+
+  private static void check(Batch batch) {
+    Ids.check(batch);
+    for (int column = 1; column < batch.schema().fields().size(); column++) {
+      LongColumn made = (LongColumn) batch.column(column);
+      for (int row = 0; row < batch.rows(); row++) {
+        assertEquals(5 * batch.rowNumber(row), made.get(row));
+      }
+    }
+  }
+
+  /// What is read ahead for the next epoch while it is still on its way is read again: so one at a
+  /// time.
+  @Test
+  void smallDataIsReadOnceWithoutBeingAsked() throws Exception {
+    for (Shuffle shuffle : List.of(Shuffle.none(), Shuffle.windowed(3), Shuffle.global(4))) {
+      MemFile file = Ids.file("a.mem", true, 0, 40, 40, 40);
+      AtomicInteger reads = reads(file);
+      try (MemFolder folder = MemFolder.of(file);
+          DataLoader loader =
+              folder.open().loader(7).epochs(4).shuffle(shuffle).prefetch(1).build()) {
+        loader.forEach(Ids::check);
+      }
+      assertEquals(3, reads.get(), shuffle.toString());
+    }
+  }
+
+  @Test
+  void withoutACacheEachEpochReads() throws Exception {
+    MemFile file = Ids.file("a.mem", true, 0, 40, 40, 40);
+    AtomicInteger reads = reads(file);
+    try (MemFolder folder = MemFolder.of(file);
+        DataLoader loader = folder.open().loader(7).epochs(4).cache(MemoryCache.none()).build()) {
+      loader.forEach(Ids::check);
+    }
+    assertEquals(12, reads.get());
+  }
+
+  /// What is kept is not thrown out for what comes later.
+  @Test
+  void aSmallCacheKeepsWhatFits() throws Exception {
+    MemFile file = Ids.file("a.mem", true, 0, 40, 40, 40, 40);
+    AtomicInteger reads = reads(file);
+    // A grant is 64 KiB at least.
+    try (MemFolder folder = MemFolder.of(file);
+        DataLoader loader =
+            folder
+                .open()
+                .loader(7)
+                .epochs(5)
+                .cache(MemoryCache.of("130 KiB"))
+                .memoryBudget("1 MiB")
+                .build()) {
+      loader.forEach(Ids::check);
+    }
+    assertEquals(4 + 4 * 2, reads.get());
+  }
+
+  @Test
+  void namedTransformsBeforeTheCacheRunOnce() throws Exception {
+    MemFile decoding = Ids.file("a.mem", true, 0, 40, 40);
+    MemFile mapped = Ids.file("b.mem", false, 80, 40, 40);
+    AtomicInteger before = new AtomicInteger();
+    AtomicInteger after = new AtomicInteger();
+    for (Shuffle shuffle : List.of(Shuffle.none(), Shuffle.windowed(3), Shuffle.global(4))) {
+      before.set(0);
+      after.set(0);
+      try (MemFolder folder = MemFolder.of(decoding, mapped);
+          DataLoader loader =
+              folder
+                  .open()
+                  .loader(8)
+                  .epochs(3)
+                  .shuffle(shuffle)
+                  .prefetch(1)
+                  .map(new Named("five", before))
+                  .cache(MemoryCache.of("1 MiB"))
+                  .map(new Named("again", after))
+                  .build()) {
+        loader.forEach(CacheTest::check);
+      }
+      assertEquals(160, before.get(), shuffle.toString());
+      assertEquals(3 * 160, after.get());
+    }
+  }
+
+  @Test
+  void aTransformWithoutIdentityIsRefusedBeforeTheCache() throws Exception {
+    try (MemFolder folder = MemFolder.of(Ids.file("a.mem", true, 0, 40))) {
+      DataLoader.Builder options =
+          folder.open().loader(8).epochs(2).map(_ -> {}).cache(MemoryCache.of("1 MiB"));
+      assertEquals(
+          "transform 1 (map) stands before the cache and has no identity: call cache first, or"
+              + " implement Transform.identity",
+          assertThrows(IllegalArgumentException.class, options::build).getMessage());
+      DataLoader.Builder random =
+          folder.open().loader(8).randomMap((_, _) -> {}).cache(MemoryCache.of("1 MiB"));
+      assertTrue(
+          assertThrows(IllegalArgumentException.class, random::build)
+              .getMessage()
+              .startsWith("transform 1 (randomMap) stands before the cache"));
+    }
+  }
+
+  @Test
+  void aGlobalShuffleSaysWhatCacheItNeeds() throws Exception {
+    try (MemFolder folder = MemFolder.of(Ids.file("a.mem", true, 0, 40, 40))) {
+      Dataset dataset = folder.open();
+      DataLoader.Builder none =
+          dataset.loader(8).shuffle(Shuffle.global(1)).cache(MemoryCache.none());
+      String message = assertThrows(IllegalArgumentException.class, none::build).getMessage();
+      assertTrue(message.contains("or cache(MemoryCache.of(\"1 MiB\"))"), message);
+      try (DataLoader loader =
+          dataset.loader(8).shuffle(Shuffle.global(1)).cache(MemoryCache.of("1 MiB")).build()) {
+        loader.forEach(Ids::check);
+      }
+      DataLoader.Builder small =
+          dataset
+              .loader(8)
+              .shuffle(Shuffle.global(1))
+              .cache(MemoryCache.of("1 MiB"))
+              .memoryBudget("150 KiB");
+      message = assertThrows(IllegalArgumentException.class, small::build).getMessage();
+      assertTrue(message.contains(" beside a cache of 128.0 KiB: set memoryBudget"), message);
+    }
+  }
+
+  /// The first failure is the one that comes out, and a cache keeps nothing of it.
+  @Test
+  void aSplitThatCannotBeReadStopsTheLoader() throws Exception {
+    MalformedDataException bad = new MalformedDataException("here", "this", "that");
+    for (Shuffle shuffle : List.of(Shuffle.none(), Shuffle.windowed(3), Shuffle.global(4))) {
+      MemFile file = Ids.file("a.mem", true, 0, 40, 40, 40);
+      file.probe((point, split) -> {
+        if (point == Point.READ && split == 2) {
+          throw bad;
+        }
+      });
+      try (MemFolder folder = MemFolder.of(file);
+          DataLoader loader = folder.open().loader(8).epochs(2).shuffle(shuffle).build()) {
+        assertEquals(
+            bad,
+            assertThrows(MalformedDataException.class, () -> loader.forEach(Ids::check)),
+            shuffle.toString());
+      }
+    }
+  }
+}
