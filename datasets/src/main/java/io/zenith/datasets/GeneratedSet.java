@@ -24,7 +24,10 @@ public enum GeneratedSet {
   /// One column of each type, with nulls, empty and long strings, and extreme numbers.
   MIXED(
       "each flat type, lists, structs and dictionaries, a tenth of it null, with extreme numbers and odd strings",
-      20_000);
+      20_000),
+
+  /// Binaries as large as compressed pictures, with a label.
+  BLOBS("binaries of 20,000 to 40,000 random bytes with a label; the default is 600 MB", 20_000);
 
   private final String description;
   private final long defaultRows;
@@ -74,10 +77,11 @@ public enum GeneratedSet {
       case TABLE -> new TableGenerator(seed);
       case IMAGES -> new ImageGenerator(seed);
       case MIXED -> new MixedGenerator(seed);
+      case BLOBS -> new BlobGenerator(seed);
     };
   }
 
-  /// The name on the command line: `table`, `images` or `mixed`.
+  /// The name on the command line: `table`, `images`, `mixed` or `blobs`.
   @Override
   public String toString() {
     return name().toLowerCase(Locale.ROOT);

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.LongConsumer;
@@ -31,7 +32,8 @@ class GeneratedSetTest {
   @CsvSource({
     "TABLE,  6199011a3d17c33cbd2e62b2779b2dcd2680700a7a9c7333731b50a313e42756",
     "IMAGES, d9f21be2e5d82510d421db12ea4a1cec959eae93c11cd72d04e91077f612f976",
-    "MIXED,  3efd26ffb3e4f8a60a6f8980f62804ca1000c6c542eb55054e9067140c280dd3"
+    "MIXED,  3efd26ffb3e4f8a60a6f8980f62804ca1000c6c542eb55054e9067140c280dd3",
+    "BLOBS,  2b31e1be7cc6ccbc788ade7c4f048defcedb39ef90fe22a794b2beff0337f273"
   })
   void bytesAreTheSameOnEveryMachine(GeneratedSet set, String sha256) throws Exception {
     byte[] bytes = Files.readAllBytes(set.write(folder, 1_234, 42, _ -> {}));
@@ -41,11 +43,16 @@ class GeneratedSetTest {
     assertEquals(sha256, HexFormat.of().formatHex(hash));
   }
 
+  /// Enough for several record batches.
+  private static int many(GeneratedSet set) {
+    return set == GeneratedSet.BLOBS ? 300 : 5_000;
+  }
+
   @ParameterizedTest
   @EnumSource
   void bytesAreTheSameOnEveryRun(GeneratedSet set) throws IOException {
-    byte[] once = Files.readAllBytes(set.write(folder.resolve("once"), 5_000, 7, _ -> {}));
-    byte[] again = Files.readAllBytes(set.write(folder.resolve("again"), 5_000, 7, _ -> {}));
+    byte[] once = Files.readAllBytes(set.write(folder.resolve("once"), many(set), 7, _ -> {}));
+    byte[] again = Files.readAllBytes(set.write(folder.resolve("again"), many(set), 7, _ -> {}));
 
     assertArrayEquals(once, again);
   }
@@ -64,10 +71,11 @@ class GeneratedSetTest {
   @ParameterizedTest
   @EnumSource
   void rowsDoNotDependOnHowManyFollow(GeneratedSet set) throws IOException {
-    ArrowRows few = ArrowRows.read(set.write(folder, 1_003, 3, _ -> {}));
-    ArrowRows many = ArrowRows.read(set.write(folder, 5_001, 3, _ -> {}));
+    int few = many(set) / 5 + 3;
+    ArrowRows some = ArrowRows.read(set.write(folder, few, 3, _ -> {}));
+    ArrowRows more = ArrowRows.read(set.write(folder, many(set), 3, _ -> {}));
 
-    assertEquals(few.rows(), many.rows().subList(0, 1_003));
+    assertEquals(some.rows(), more.rows().subList(0, few));
   }
 
   @ParameterizedTest
@@ -81,7 +89,10 @@ class GeneratedSetTest {
     "IMAGES, 4099, '4096, 3'",
     "MIXED, 0, 0",
     "MIXED, 1, '0, 1'",
-    "MIXED, 2001, '1000, 0, 1000, 1'"
+    "MIXED, 2001, '1000, 0, 1000, 1'",
+    "BLOBS, 0, ''",
+    "BLOBS, 1, 1",
+    "BLOBS, 131, '128, 3'"
   })
   void rowsComeInBatchesOfBoundedSize(GeneratedSet set, long rows, String batches)
       throws IOException {
@@ -117,6 +128,20 @@ class GeneratedSetTest {
         "Schema<image: FixedSizeList(784)<item: Int(8, false) not null> not null, "
             + "label: Int(8, false) not null>",
         images.schema().toString());
+  }
+
+  @Test
+  void blobsAreAsLargeAsPictures() throws IOException {
+    ArrowRows blobs = ArrowRows.read(GeneratedSet.BLOBS.write(folder, 100, 1, _ -> {}));
+
+    assertEquals(
+        "Schema<blob: Binary not null, label: Int(64, true) not null>", blobs.schema().toString());
+    int[] lengths = blobs.column("blob").stream().mapToInt(b -> b.split(",").length).toArray();
+    int least = Arrays.stream(lengths).min().orElseThrow();
+    int most = Arrays.stream(lengths).max().orElseThrow();
+    assertTrue(20_000 <= least && least < 22_000, () -> least + " bytes");
+    assertTrue(38_000 < most && most <= 40_000, () -> most + " bytes");
+    assertEquals(10, blobs.column("label").stream().distinct().count());
   }
 
   @Test
@@ -164,7 +189,7 @@ class GeneratedSetTest {
 
   @Test
   void namesAreThoseOfTheCommandLine() {
-    assertEquals("[table, images, mixed]", List.of(GeneratedSet.values()).toString());
+    assertEquals("[table, images, mixed, blobs]", List.of(GeneratedSet.values()).toString());
     assertEquals("images.arrow", GeneratedSet.IMAGES.fileName());
     assertNotEquals("", GeneratedSet.MIXED.description());
   }

@@ -23,6 +23,7 @@ import picocli.CommandLine.TypeConversionException;
       "  table   id, label, ten float32 features f0 to f9, and a blob of about 100 bytes",
       "  images  28 x 28 uint8 images of ten classes with their label, learnable",
       "  mixed   a column of each common type, with nulls and odd strings",
+      "  blobs   binaries of 20 to 40 kB with their label: 600 MB",
       "",
       "Name, rows and seed determine the file to the byte."
     },
@@ -35,7 +36,7 @@ import picocli.CommandLine.TypeConversionException;
 final class GenerateCommand implements Callable<Integer> {
   @Mixin private final Output output = new Output();
 
-  @Parameters(index = "0", paramLabel = "NAME", description = "table, images or mixed.")
+  @Parameters(index = "0", paramLabel = "NAME", description = "table, images, mixed or blobs.")
   private String name = ""; // no GeneratedSet: every command would load arrow-java
 
   @Parameters(
@@ -47,7 +48,7 @@ final class GenerateCommand implements Callable<Integer> {
   @Option(
       names = "--rows",
       paramLabel = "N",
-      description = "How many rows. Default: 10,000 for table, 20,000 for images and mixed.")
+      description = "How many rows. Default: 10,000 for table, 20,000 for others.")
   private @Nullable Long rows;
 
   @Option(

@@ -19,7 +19,7 @@ class GenerateCommandTest {
 
   @Test
   void aFileIsDeterminedToTheByte() throws IOException {
-    for (String name : List.of("table", "images", "mixed")) {
+    for (String name : List.of("table", "images", "mixed", "blobs")) {
       Path one = write(name, "one", "--seed", 5);
       Path two = write(name, "two", "--seed", 5);
       Path other = write(name, "other", "--seed", 6);
@@ -64,7 +64,7 @@ class GenerateCommandTest {
 
   @Test
   void noRowsAreAFileToo() {
-    for (String name : List.of("table", "images", "mixed")) {
+    for (String name : List.of("table", "images", "mixed", "blobs")) {
       Cli.succeed("generate", name, folder, "--rows", 0);
       Path file = folder.resolve(name + ".arrow");
       assertEquals(0, Cli.succeed("inspect", file, "--json").json().get("rows").asLong());
@@ -77,6 +77,7 @@ class GenerateCommandTest {
     return switch (name) {
       case "table" -> "id";
       case "images" -> "image";
+      case "blobs" -> "blob";
       default -> "row";
     };
   }

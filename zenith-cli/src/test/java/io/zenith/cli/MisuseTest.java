@@ -44,7 +44,7 @@ class MisuseTest {
 
   @Test
   void namesAreChecked() {
-    assertMisuse("'pictures' is none of table, images, mixed", "generate", "pictures", "x");
+    assertMisuse("'pictures' is none of table, images, mixed, blobs", "generate", "pictures", "x");
     assertMisuse("'some' is none of none, first, all", "read", "x", "--touch", "some");
   }
 
