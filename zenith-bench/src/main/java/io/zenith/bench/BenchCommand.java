@@ -28,7 +28,10 @@ import picocli.CommandLine.Spec;
       "its figures are rough.",
       "",
       "arrow reads files that PyArrow compressed, beside PyArrow and the codec alone with two threads",
-      "each, writes files beside a plain loop, and shows batches to arrow-java."
+      "each, writes files beside a plain loop, and shows batches to arrow-java.",
+      "",
+      "pipeline reads in file order beside a scan by hand, and shuffles beside NumPy, torch and",
+      "Hugging Face datasets, as far as the Python has them."
     })
 public final class BenchCommand implements Callable<Integer> {
   private static final String DEFAULT = "Default: ${DEFAULT-VALUE}.";

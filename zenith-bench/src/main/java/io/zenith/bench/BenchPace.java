@@ -9,17 +9,34 @@ import java.time.Duration;
 /// @param warmUp how long a contender warms up before the first
 /// @param largeFileBytes size of each of the two files that are read warm and cold
 /// @param recordBatches how many of 65,536 rows the files have that are compressed or written
+/// @param shuffledRows how many rows the table has that is shuffled; there is a file of four times
+///   as many, too
+/// @param blobs how many blobs are shuffled
 record BenchPace(
-    int rounds, Duration turn, Duration warmUp, long largeFileBytes, int recordBatches) {
+    int rounds,
+    Duration turn,
+    Duration warmUp,
+    long largeFileBytes,
+    int recordBatches,
+    int shuffledRows,
+    int blobs) {
 
   /// For figures to publish: 3 GB in two files.
   static BenchPace full(int rounds) {
-    return new BenchPace(rounds, Duration.ofMillis(300), Duration.ofSeconds(2), 1_500_000_000, 16);
+    return new BenchPace(
+        rounds,
+        Duration.ofMillis(300),
+        Duration.ofSeconds(2),
+        1_500_000_000,
+        16,
+        5_000_000,
+        20_000);
   }
 
   /// To see that all works; the figures are rough.
   static BenchPace quick(int rounds) {
-    return new BenchPace(rounds, Duration.ofMillis(50), Duration.ofMillis(500), 100_000_000, 2);
+    return new BenchPace(
+        rounds, Duration.ofMillis(50), Duration.ofMillis(500), 100_000_000, 2, 200_000, 1_000);
   }
 
   @Override

@@ -25,6 +25,12 @@ final class ColumnChecksums {
     private long total;
     private long place;
 
+    /// Goes to a place, where values come in another order.
+    Column at(long next) {
+      place = next;
+      return this;
+    }
+
     void add(long bits) {
       total += bits * (2 * place + 1);
       place++;

@@ -61,14 +61,14 @@ final class CompressedExperiment implements Experiment {
     Codec codec = file.endsWith("lz4") ? Codec.lz4Frame() : Codec.zstd();
     try (LoaderPasses loader = new LoaderPasses(path);
         CodecPasses alone = new CodecPasses(path, codec, THREADS);
-        PythonPasses pyarrow = new PythonPasses(python, path, THREADS)) {
+        PythonPasses pyarrow = PythonPasses.ofCompressed(python, path, THREADS)) {
       if (!loader.checksums().equals(pyarrow.checksums())) {
         throw new BenchFailure(
             path + ": " + loader.checksums() + ", with PyArrow " + pyarrow.checksums());
       }
       List<PassReader> readers = new ArrayList<>(List.of(loader, alone));
       readers.addAll(pyarrow.readers());
-      List<PassTurns.Found> found = new PassTurns(readers, alone.bytes()).run(pace);
+      List<PassTurns.Found> found = new PassTurns(readers, alone.bytes() / 1e9, "GB").run(pace);
       for (int at = 0; at < readers.size(); at++) {
         add(name(file), readers.get(at).title(), found.get(at));
       }

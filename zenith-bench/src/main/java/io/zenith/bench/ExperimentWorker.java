@@ -15,7 +15,12 @@ final class ExperimentWorker {
     OPEN(Suite.BATCHES, "a file of 1,000 record batches"),
     COMPRESSED(Suite.ARROW, "compressed files"),
     WRITE(Suite.ARROW, "writing files"),
-    BRIDGE(Suite.ARROW, "vectors of arrow-java");
+    BRIDGE(Suite.ARROW, "vectors of arrow-java"),
+    FILE_ORDER(Suite.PIPELINE, "files in file order"),
+    WINDOWS(Suite.PIPELINE, "a table, shuffled in windows"),
+    GLOBAL(Suite.PIPELINE, "a larger table, all rows shuffled"),
+    BLOBS(Suite.PIPELINE, "blobs, all rows shuffled"),
+    STARTS(Suite.PIPELINE, "starts of epochs and loaders");
 
     private final Suite suite;
     private final String title;
@@ -38,6 +43,11 @@ final class ExperimentWorker {
         case COMPRESSED -> new CompressedExperiment(peer);
         case WRITE -> new WriteExperiment();
         case BRIDGE -> new BridgeExperiment();
+        case FILE_ORDER -> new FileOrderExperiment();
+        case WINDOWS -> new WindowsExperiment(peer);
+        case GLOBAL -> new GlobalExperiment(peer);
+        case BLOBS -> new BlobsExperiment(peer);
+        case STARTS -> new StartsExperiment();
       };
     }
 

@@ -4,11 +4,12 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Turns of readers of the same bytes, A B C A B C.
+/// Turns of readers of the same data, A B C A B C.
 ///
 /// @param readers who reads
-/// @param bytes how many bytes a pass is worth
-record PassTurns(List<PassReader> readers, long bytes) {
+/// @param worth how many units a pass is worth
+/// @param unit such as `GB`
+record PassTurns(List<PassReader> readers, double worth, String unit) {
 
   /// What was found of one reader.
   ///
@@ -34,9 +35,8 @@ record PassTurns(List<PassReader> readers, long bytes) {
   }
 
   private Found found(List<PassReader.Rate> turns) {
-    double gigabytes = bytes / 1e9;
     return new Found(
-        Series.ofRounds("GB/s", turns.size(), at -> turns.get(at).passesPerSecond() * gigabytes),
-        Series.ofRounds("CPU s/GB", turns.size(), at -> turns.get(at).cpuSeconds() / gigabytes));
+        Series.ofRounds(unit + "/s", turns.size(), at -> turns.get(at).passesPerSecond() * worth),
+        Series.ofRounds("CPU s/" + unit, turns.size(), at -> turns.get(at).cpuSeconds() / worth));
   }
 }

@@ -12,27 +12,55 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/// PyArrow, by `peers/pyarrow_compressed.py`: one process a file, which waits while others read.
+/// What Python has, by a script of `peers/`: one process a file, which waits while others read.
 final class PythonPasses implements AutoCloseable {
+  private static final String COMPRESSED = "pyarrow_compressed.py";
+
   private final ObjectMapper json = new ObjectMapper();
   private final Path file;
+  private final String prefix;
   private final Process process;
   private final BufferedWriter questions;
   private final BufferedReader answers;
   private final JsonNode facts;
 
-  PythonPasses(PythonPeer peer, Path file, int threads) throws IOException {
+  /// @param prefix what is put before names of settings in tables
+  private PythonPasses(Path file, String prefix, List<String> command) throws IOException {
     this.file = file;
-    List<String> command = new ArrayList<>(command(peer));
-    command.addAll(List.of("serve", file.toString(), Integer.toString(threads)));
+    this.prefix = prefix;
     process = new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     questions = process.outputWriter();
     answers = process.inputReader();
     facts = ask("checksums");
   }
 
-  private static List<String> command(PythonPeer peer) {
-    return List.of(peer.python(), peer.script().resolveSibling("pyarrow_compressed.py").toString());
+  /// PyArrow on a compressed file, all columns.
+  static PythonPasses ofCompressed(PythonPeer peer, Path file, int threads) throws IOException {
+    List<String> arguments = List.of("serve", file.toString(), Integer.toString(threads));
+    return new PythonPasses(file, "PyArrow ", command(peer, COMPRESSED, arguments));
+  }
+
+  /// Shuffled batches, of which 10^6 rows are a pass.
+  ///
+  /// @param what `numbers` or `blobs`
+  /// @param window rows that are shuffled together, or 0 for all
+  static PythonPasses ofShuffled(PythonPeer peer, String what, Path file, long window)
+      throws IOException {
+    List<String> arguments =
+        List.of(
+            what,
+            file.toString(),
+            Integer.toString(ShuffledPasses.BATCH_ROWS),
+            Long.toString(window));
+    return new PythonPasses(file, "", command(peer, "shuffled_batches.py", arguments));
+  }
+
+  private static List<String> command(PythonPeer peer, String script, List<String> arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(peer.python());
+    command.add(peer.script().resolveSibling(script).toString());
+    command.addAll(arguments);
+    return command;
   }
 
   /// Writes the compressed files to a folder.
@@ -41,10 +69,10 @@ final class PythonPasses implements AutoCloseable {
   /// @param rows how many rows the others have
   static void write(PythonPeer peer, Path table, Path folder, int rows)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(command(peer));
-    command.addAll(List.of("make", table.toString(), folder.toString(), Integer.toString(rows)));
+    List<String> arguments =
+        List.of("make", table.toString(), folder.toString(), Integer.toString(rows));
     int status =
-        new ProcessBuilder(command)
+        new ProcessBuilder(command(peer, COMPRESSED, arguments))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start()
             .waitFor();
@@ -53,7 +81,7 @@ final class PythonPasses implements AutoCloseable {
     }
   }
 
-  /// As of [LoaderPasses#checksums].
+  /// What was delivered by all rows, as Zenith's contenders add it up.
   Map<String, String> checksums() {
     Map<String, String> checksums = new TreeMap<>();
     facts
@@ -63,7 +91,14 @@ final class PythonPasses implements AutoCloseable {
     return checksums;
   }
 
-  /// A reader for each way that PyArrow has.
+  /// What is not there to run, and how to install it.
+  List<String> missing() {
+    List<String> missing = new ArrayList<>();
+    facts.path("missing").forEach(hint -> missing.add(hint.asText()));
+    return missing;
+  }
+
+  /// A reader for each way that there is.
   List<PassReader> readers() {
     List<PassReader> readers = new ArrayList<>();
     facts.get("settings").forEach(setting -> readers.add(new Setting(setting.asText())));
@@ -76,7 +111,7 @@ final class PythonPasses implements AutoCloseable {
     questions.flush();
     String answer = answers.readLine();
     if (answer == null) {
-      throw new BenchFailure("PyArrow failed on " + file + ": see above");
+      throw new BenchFailure("Python failed on " + file + ": see above");
     }
     return json.readTree(answer);
   }
@@ -96,7 +131,7 @@ final class PythonPasses implements AutoCloseable {
 
     @Override
     public String title() {
-      return "PyArrow " + name;
+      return prefix + name;
     }
 
     @Override

@@ -8,13 +8,15 @@ enum Suite {
   /// The protocol, and large files.
   BATCHES,
   /// Compressed files, writing, and the bridge; with as many threads as the rivals.
-  ARROW;
+  ARROW,
+  /// Order and shuffling, on two processors.
+  PIPELINE;
 
   /// Options for the JVM of each of its experiments.
   List<String> jvmOptions() {
     return switch (this) {
       case BATCHES -> List.of();
-      case ARROW -> List.of("-XX:ActiveProcessorCount=2");
+      case ARROW, PIPELINE -> List.of("-XX:ActiveProcessorCount=2");
     };
   }
 

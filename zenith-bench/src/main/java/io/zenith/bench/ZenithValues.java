@@ -26,7 +26,8 @@ final class ZenithValues {
     }
   }
 
-  private static void add(ColumnChecksums.Column checksum, Column column, int row) {
+  /// Adds a value of a column that becomes an array.
+  static void add(ColumnChecksums.Column checksum, Column column, int row) {
     switch (column) {
       case ByteColumn bytes -> checksum.add(bytes.get(row) & 0xFF);
       case IntColumn ints -> checksum.add(Integer.toUnsignedLong(ints.get(row)));

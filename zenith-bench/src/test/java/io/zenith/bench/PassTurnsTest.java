@@ -37,12 +37,13 @@ class PassTurnsTest {
   @Test
   void takeTurnsAfterAllAreWarm() throws IOException, InterruptedException {
     List<PassTurns.Found> found =
-        new PassTurns(List.of(reader("a", 2), reader("b", 3)), 2_000_000_000)
-            .run(BenchPace.quick(2));
+        new PassTurns(List.of(reader("a", 2), reader("b", 3)), 2, "GB").run(BenchPace.quick(2));
 
     assertEquals(List.of("a", "b", "a", "b", "a", "b"), turns);
     assertEquals(List.of(4.0, 4.0), found.getFirst().rates().runs());
     assertEquals(List.of(6.0, 6.0), found.getLast().rates().runs());
     assertEquals(List.of(0.25, 0.25), found.getLast().cpu().runs());
+    assertEquals("GB/s", found.getFirst().rates().unit());
+    assertEquals("CPU s/GB", found.getFirst().cpu().unit());
   }
 }
