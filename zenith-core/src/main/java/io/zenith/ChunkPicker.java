@@ -55,10 +55,8 @@ final class ChunkPicker implements RowPicker<Chunk> {
 
   private void sumUp(PickedRows rows, long step) {
     sum.clear();
-    int start = rows.start(step);
-    for (int i = start; i < start + rows.rows(step); i++) {
-      files.addTo(sum, rows.epoch(), rows.positions()[i], rows.numbers()[i]);
-    }
+    long[] positions = rows.positions();
+    files.addTo(sum, rows.epoch(), positions, rows.numbers(), rows.start(step), rows.rows(step));
     rows.sum(step, sum.high(), sum.low());
   }
 

@@ -12,10 +12,14 @@ final class ExpectedReceipt {
     order
         .rowNumbers(epoch)
         .forEach((range, rows) -> {
-          for (int i = 0; i < range.count(); i++) {
-            long position = order.position(range.lane(), range.from() + i);
-            files.addTo(sum, epoch, position, wanted.number(rows[i]));
+          int count = (int) range.count();
+          long[] positions = new long[count];
+          long[] numbers = new long[count];
+          for (int i = 0; i < count; i++) {
+            positions[i] = order.position(range.lane(), range.from() + i);
+            numbers[i] = wanted.number(rows[i]);
           }
+          files.addTo(sum, epoch, positions, numbers, 0, count);
         });
     return sum.receipt();
   }

@@ -24,10 +24,31 @@ record FileRows(long[] firstRows) {
     return found;
   }
 
-  /// Adds a row, by its number in the dataset, to a receipt.
-  void addTo(ReceiptSum sum, long epoch, long position, long row) {
-    int file = file(row);
-    sum.add(epoch, position, file, row - firstRows[file]);
+  /// Adds rows to a receipt, by their numbers in the dataset.
+  ///
+  /// @param from the first that is added
+  void addTo(ReceiptSum sum, long epoch, long[] positions, long[] numbers, int from, int count) {
+    int first = count == 0 ? 0 : file(numbers[from]);
+    if (hasAll(first, numbers, from, count)) {
+      sum.addRows(epoch, first, firstRows[first], positions, numbers, from, count);
+      return;
+    }
+    for (int i = from; i < from + count; i++) {
+      int file = file(numbers[i]);
+      sum.add(epoch, positions[i], file, numbers[i] - firstRows[file]);
+    }
+  }
+
+  /// Whether all rows are in a file: without a branch, so that the compiler makes vector code of
+  /// it.
+  private boolean hasAll(int file, long[] numbers, int from, int count) {
+    long first = first(file);
+    long last = end(file) - 1;
+    long outside = 0;
+    for (int i = from; i < from + count; i++) {
+      outside |= (numbers[i] - first) | (last - numbers[i]);
+    }
+    return outside >= 0;
   }
 
   /// The first row of a file.

@@ -54,6 +54,30 @@ final class ReceiptSum {
     addHalves(count, uppers, middles, lows);
   }
 
+  /// Adds rows of one file: faster than one by one, since no addition waits for a carry.
+  ///
+  /// @param first the number of the first row of the file
+  /// @param positions of all rows in the order of the epoch
+  /// @param numbers of all rows in the dataset
+  /// @param from the first that is added
+  void addRows(
+      long epoch, int file, long first, long[] positions, long[] numbers, int from, int count) {
+    begin(epoch);
+    // What is the same for all rows: they are counted from that of the dataset.
+    long upperFile = upperFile(file) - UPPER_ROW * first;
+    long lowerFile = lowerFile(file) - first;
+    long uppers = 0;
+    long middles = 0;
+    long lows = 0;
+    for (int i = from; i < from + count; i++) {
+      uppers += upper(upperFile, positions[i], numbers[i]);
+      long lower = lower(lowerFile, positions[i], numbers[i]);
+      middles += lower >>> 32;
+      lows += lower & LOW_HALF;
+    }
+    addHalves(count, uppers, middles, lows);
+  }
+
   /// Adds what another has summed up.
   void add(ReceiptSum other) {
     addStep(other.rows, other.high, other.low);

@@ -26,13 +26,42 @@ class FileRowsTest {
             for (int i = 0; i < sizes[file]; i++, row++) {
               int expected = file;
               assertEquals(expected, files.file(row), () -> Arrays.toString(sizes));
-              ReceiptSum sum = new ReceiptSum();
-              sum.add(3, 70 + row, file, i);
-              ReceiptSum added = new ReceiptSum();
-              files.addTo(added, 3, 70 + row, row);
-              assertEquals(sum.receipt(), added.receipt());
             }
           }
+        });
+  }
+
+  /// Some of the rows of an array, in any order, in files that may have none: one by one, by their
+  /// numbers in the files, they have the same receipt.
+  @Test
+  void rowsAreSummedUpAsTheFilesCountThem() {
+    Property.check(
+        500,
+        (random, _) -> {
+          long[] first = new long[random.nextInt(1, 6)];
+          for (int file = 1; file < first.length; file++) {
+            first[file] = first[file - 1] + random.nextLong(3) * random.nextLong(1L << 40);
+          }
+          FileRows files = new FileRows(first);
+          int count = random.nextInt(300);
+          long[] positions = random.longs(count, 0, 1L << 50).toArray();
+          long[] rows = random.longs(count, 0, first[first.length - 1] + 1_000).toArray();
+          if (random.nextBoolean()) {
+            long least = first[random.nextInt(first.length)]; // often all in one file
+            rows = random.longs(count, least, least + 2).toArray();
+          }
+          int from = random.nextInt(count + 1);
+          int end = random.nextInt(from, count + 1);
+          ReceiptSum expected = new ReceiptSum();
+          expected.add(1, 2, 0, 3);
+          ReceiptSum added = new ReceiptSum();
+          added.add(1, 2, 0, 3);
+          for (int i = from; i < end; i++) {
+            int file = files.file(rows[i]);
+            expected.add(4, positions[i], file, rows[i] - first[file]);
+          }
+          files.addTo(added, 4, positions, rows, from, end - from);
+          assertEquals(expected.receipt(), added.receipt());
         });
   }
 }
