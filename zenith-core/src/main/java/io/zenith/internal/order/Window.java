@@ -1,6 +1,5 @@
 package io.zenith.internal.order;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 
@@ -13,8 +12,7 @@ public final class Window {
   private final List<Piece> pieces;
   private final Permutation order;
 
-  /// Where each piece begins.
-  private final long[] offsets;
+  private final PieceIndex index;
 
   // Where the next window begins: the place of a piece, and rows of it that are in this one.
   final long endPlace;
@@ -33,7 +31,7 @@ public final class Window {
     this.rows = rows;
     this.pieces = List.copyOf(pieces);
     this.order = order;
-    this.offsets = pieces.stream().mapToLong(Piece::offset).toArray();
+    this.index = new PieceIndex(this.pieces, rows);
     this.endPlace = endPlace;
     this.endSkip = endSkip;
   }
@@ -72,8 +70,7 @@ public final class Window {
 
   /// The place of the piece that has the row at an offset.
   public int pieceAt(long offset) {
-    int found = Arrays.binarySearch(offsets, offset);
-    return found >= 0 ? found : -found - 2;
+    return index.at(offset);
   }
 
   /// Puts into `out`, from `at` on, the row numbers in the dataset of consecutive indices.
