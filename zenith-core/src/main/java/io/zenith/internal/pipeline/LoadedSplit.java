@@ -62,6 +62,11 @@ final class LoadedSplit<T> {
     return Objects.requireNonNull(result).get();
   }
 
+  /// Whether it is one record batch, and all its rows are wanted.
+  boolean isDirect() throws IOException {
+    return split.rows() instanceof RowSet.All && batches().size() == 1;
+  }
+
   /// Adds a row of it.
   ///
   /// @param place of its first record batch in the list that the picker knows

@@ -153,8 +153,8 @@ final class WindowRows<T> extends LoadedRows<WindowSet<T>, T> {
   private final class Rows implements Ready<T> {
     private final List<WindowSet<T>> needed;
 
-    /// Where the record batches of each window begin in the list of all.
-    private final Map<LaneWindow<T>, int[]> places = new HashMap<>();
+    /// Where the rows of each window are in the list of all.
+    private final Map<LaneWindow<T>, WindowPlaces<T>> places = new HashMap<>();
 
     private Rows(List<WindowSet<T>> needed) {
       this.needed = needed;
@@ -165,7 +165,7 @@ final class WindowRows<T> extends LoadedRows<WindowSet<T>, T> {
       List<T> batches = new ArrayList<>();
       for (WindowSet<T> set : needed) {
         for (LaneWindow<T> window : set.windows()) {
-          places.put(window, window.addTo(batches));
+          places.put(window, new WindowPlaces<>(window, batches));
         }
       }
       picker.begin(batches);
@@ -179,8 +179,7 @@ final class WindowRows<T> extends LoadedRows<WindowSet<T>, T> {
       while (index < end) {
         LaneWindow<T> window = window(range.lane(), index);
         int count = (int) (Math.min(end, window.end()) - index);
-        int[] ofWindow = Objects.requireNonNull(places.get(window));
-        window.pick(index, count, picker, ofWindow, numbers, filled);
+        Objects.requireNonNull(places.get(window)).pick(index, count, picker, numbers, filled);
         index += count;
         filled += count;
       }
