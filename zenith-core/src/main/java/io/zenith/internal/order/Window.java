@@ -12,7 +12,7 @@ public final class Window {
   private final List<Piece> pieces;
   private final Permutation order;
 
-  private final PieceIndex index;
+  private final RangeIndex index;
 
   // Where the next window begins: the place of a piece, and rows of it that are in this one.
   final long endPlace;
@@ -31,7 +31,7 @@ public final class Window {
     this.rows = rows;
     this.pieces = List.copyOf(pieces);
     this.order = order;
-    this.index = new PieceIndex(this.pieces, rows);
+    this.index = new RangeIndex(pieces.stream().mapToLong(p -> p.offset() + p.count()).toArray());
     this.endPlace = endPlace;
     this.endSkip = endSkip;
   }

@@ -1,6 +1,6 @@
 package io.zenith.internal.pipeline;
 
-import java.util.Arrays;
+import io.zenith.internal.order.RangeIndex;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +14,8 @@ public final class WantedRows {
   /// Which of them are taken, and in which order, if someone has named them.
   private final long @Nullable [] taken;
 
+  private final RangeIndex index;
+
   /// The wanted rows of splits.
   public WantedRows(List<FileSplit> splits) {
     this(splits, null);
@@ -26,9 +28,14 @@ public final class WantedRows {
     this.splits = splits;
     this.taken = taken;
     this.before = new long[splits.size()];
-    for (int i = 1; i < before.length; i++) {
-      before[i] = before[i - 1] + splits.get(i - 1).rows().count();
+    long[] ends = new long[before.length];
+    long end = 0;
+    for (int i = 0; i < ends.length; i++) {
+      before[i] = end;
+      end += splits.get(i).rows().count();
+      ends[i] = end;
     }
+    this.index = new RangeIndex(ends);
   }
 
   private long inFileOrder(long n) {
@@ -37,12 +44,7 @@ public final class WantedRows {
 
   /// The split of the n-th wanted row.
   public int split(long n) {
-    int found = Arrays.binarySearch(before, inFileOrder(n));
-    int split = found >= 0 ? found : -found - 2;
-    while (splits.get(split).rows().count() == 0) {
-      split++; // of several that begin with this row, the one that has it
-    }
-    return split;
+    return index.at(inFileOrder(n));
   }
 
   /// How many wanted rows of its split are before the n-th one, in file order.
