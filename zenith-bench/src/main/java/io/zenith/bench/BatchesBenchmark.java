@@ -3,8 +3,6 @@ package io.zenith.bench;
 import io.zenith.datasets.GeneratedSet;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +19,8 @@ import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
-import org.openjdk.jmh.profile.GCProfiler;
-import org.openjdk.jmh.runner.Runner;
 import org.openjdk.jmh.runner.RunnerException;
 import org.openjdk.jmh.runner.options.CommandLineOptionException;
-import org.openjdk.jmh.runner.options.CommandLineOptions;
-import org.openjdk.jmh.runner.options.OptionsBuilder;
 
 /// The contenders of `zenith bench` that run in a JVM, under JMH. An operation is a batch of 64
 /// rows; what is sampled is a pass of 157 of them.
@@ -101,25 +95,6 @@ public class BatchesBenchmark {
   /// Runs JMH with its options, in JVMs such as `zenith bench` starts.
   public static void main(String[] args)
       throws RunnerException, CommandLineOptionException, IOException {
-    CommandLineOptions options = new CommandLineOptions(args);
-    if (options.shouldHelp()) {
-      options.showHelp();
-    } else if (options.shouldList()) {
-      runner(options).list();
-    } else {
-      runner(options).run();
-    }
-  }
-
-  private static Runner runner(CommandLineOptions options) {
-    List<String> jvmOptions = new ArrayList<>(WorkerJvm.OPTIONS);
-    jvmOptions.addAll(Keep.JVM_OPTIONS);
-    return new Runner(
-        new OptionsBuilder()
-            .parent(options)
-            .include(BatchesBenchmark.class.getName())
-            .jvmArgs(jvmOptions.toArray(String[]::new))
-            .addProfiler(GCProfiler.class)
-            .build());
+    JmhRun.of(BatchesBenchmark.class, args);
   }
 }
