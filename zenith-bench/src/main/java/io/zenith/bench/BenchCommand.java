@@ -19,7 +19,7 @@ import picocli.CommandLine.Spec;
 /// `zenith bench`: Zenith and its peers by the protocol of the published benchmark, in one run.
 @Command(
     name = "bench",
-    header = "Measure Zenith beside arrow-java and PyArrow on this machine.",
+    header = "Measure Zenith beside its peers on this machine.",
     description = {
       "",
       "Reads two generated tables in batches of 64 with each contender, in turn, after all agreed on",
