@@ -12,11 +12,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/// What a loader costs in file order, beside a scan of the same splits by hand: mapped, in batches
-/// of 256 whose values are summed on one thread; and compressed, two threads decompressing record
-/// batches that nobody reads.
+/// What a loader costs in file order, beside a scan of the same splits by hand: mapped, in small
+/// and in large batches whose values are summed on one thread; and compressed, two threads
+/// decompressing record batches that nobody reads.
 final class FileOrderExperiment implements Experiment {
   private static final int THREADS = 2;
+  private static final int[] BATCH_ROWS = {256, 4_096};
 
   private final List<ExperimentResult.Result> results = new ArrayList<>();
   private final List<Figure> figures = new ArrayList<>();
@@ -29,9 +30,13 @@ final class FileOrderExperiment implements Experiment {
     Path compressed = ShuffledFiles.write(table, "compressed.arrow", Compression.LZ4, 1);
     List<Integer> columns =
         IntStream.range(0, ShuffledFiles.numbers(mapped).schema().fields().size()).boxed().toList();
-    try (ShuffledPasses loader = ShuffledPasses.ofNumbers("Zenith", mapped, Shuffle.none());
-        HandPasses hand = new HandPasses(mapped, columns, 1, HandSums::of)) {
-      measure("in file order, mapped, summed", loader, hand, pace);
+    for (int rows : BATCH_ROWS) {
+      try (ShuffledPasses loader =
+              ShuffledPasses.ofNumbers("Zenith", mapped, Shuffle.none(), rows);
+          HandPasses hand = new HandPasses(mapped, columns, 1, batch -> HandSums.of(batch, rows))) {
+        String name = "in file order, mapped, batches of %,d, summed".formatted(rows);
+        measure(name, loader, hand, pace);
+      }
     }
     try (ShuffledPasses loader =
             new ShuffledPasses(

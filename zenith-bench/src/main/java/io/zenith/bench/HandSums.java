@@ -7,8 +7,8 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 
-/// Sums of the numbers of a record batch from their buffers, 256 rows of each column at a time: the
-/// loops of [Sums] and the order of accesses of a loader with batches of that size, and nothing
+/// Sums of the numbers of a record batch from their buffers, some rows of each column at a time:
+/// the loops of [Sums] and the order of accesses of a loader with batches of that size, and nothing
 /// else.
 final class HandSums {
   private static final ValueLayout.OfFloat FLOAT =
@@ -19,7 +19,7 @@ final class HandSums {
 
   private HandSums() {}
 
-  static double of(RecordBatch batch) {
+  static double of(RecordBatch batch, int rows) {
     MemorySegment[] values = new MemorySegment[batch.columns().size()];
     boolean[] longs = new boolean[values.length];
     for (int column = 0; column < values.length; column++) {
@@ -29,8 +29,8 @@ final class HandSums {
     }
     double sum = 0;
     long end = batch.fromRow() + batch.rows();
-    for (long from = batch.fromRow(); from < end; from += ShuffledPasses.BATCH_ROWS) {
-      long to = Math.min(end, from + ShuffledPasses.BATCH_ROWS);
+    for (long from = batch.fromRow(); from < end; from += rows) {
+      long to = Math.min(end, from + rows);
       for (int column = 0; column < values.length; column++) {
         sum += longs[column] ? longs(values[column], from, to) : floats(values[column], from, to);
       }

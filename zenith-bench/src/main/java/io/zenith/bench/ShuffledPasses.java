@@ -60,9 +60,15 @@ final class ShuffledPasses implements PassReader {
 
   /// A loader of the numbers of a file, which are summed up.
   static ShuffledPasses ofNumbers(String title, Path file, Shuffle shuffle) throws IOException {
+    return ofNumbers(title, file, shuffle, BATCH_ROWS);
+  }
+
+  /// The same, in batches of another size.
+  static ShuffledPasses ofNumbers(String title, Path file, Shuffle shuffle, int batchRows)
+      throws IOException {
     Dataset numbers = ShuffledFiles.numbers(file);
     return new ShuffledPasses(
-        title, numbers, shuffle, BATCH_ROWS, loader -> new ZenithSums(loader)::consume);
+        title, numbers, shuffle, batchRows, loader -> new ZenithSums(loader)::consume);
   }
 
   @Override
