@@ -23,6 +23,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.function.IntFunction;
 import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -64,7 +65,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   private final Tasks tasks;
   final Budget budget;
   private final Scratch scratch;
-  private final Supply supply;
+  final Supply supply;
   private @Nullable EpochReader reader;
   private @Nullable RunIdentity identity;
   private int nextEpoch;
@@ -79,8 +80,9 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     this.trail = options.trail == null ? null : trail(options, options.trail);
     this.received = new Received(plan.fileRows(), plan.from(), trail);
     this.nextEpoch = plan.from().epoch();
-    this.tasks = new ThreadTasks(options.threads);
-    this.budget = new Budget(tasks, options.memoryBudget, plan.grant(), plan.copies(), plan.kept());
+    this.tasks = options.newTasks();
+    this.budget =
+        new Budget(tasks, options.memoryBudget, plan.grant(), plan.copies(), plan.kept());
     this.scratch = new Scratch(budget);
     this.frame = new Frame(scratch);
     this.supply = plan.open(tasks, budget);
@@ -344,6 +346,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     private int threads = Runtime.getRuntime().availableProcessors();
     private int prefetch = 2 * Runtime.getRuntime().availableProcessors();
     private long memoryBudget = Runtime.getRuntime().maxMemory();
+    private IntFunction<Tasks> tasks = ThreadTasks::new;
     private final java.util.Set<String> set = new java.util.HashSet<>();
 
     Builder(Dataset dataset, int batchSize) {
@@ -621,12 +624,14 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
           .orElseGet(() -> lanes.orElseGet(() -> OrderDefaults.lanes(shard.worldSize(), rankRows)));
     }
 
-    int batchSize() {
-      return batchSize;
+    /// Makes the loader run on others than threads, from how many of them may compute at a time.
+    Builder tasks(IntFunction<Tasks> made) {
+      tasks = made;
+      return this;
     }
 
-    int threads() {
-      return threads;
+    Tasks newTasks() {
+      return tasks.apply(threads);
     }
 
     int prefetch() {

@@ -17,7 +17,7 @@ import java.util.List;
 /// Files that are open for a loader.
 final class FileSupply implements Supply {
   private final FilePlan plan;
-  private final OpenSources<Chunk> sources;
+  final OpenSources<Chunk> sources;
   private final Tasks tasks;
   private final Budget budget;
   private final PickerPool<Chunk> pickers;

@@ -6,7 +6,6 @@ import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.PrefetchFeed;
 import io.zenith.internal.pipeline.Tasks;
-import io.zenith.internal.pipeline.ThreadTasks;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -23,7 +22,7 @@ final class FilterPass implements AutoCloseable {
     BoundFilter bound = BoundFilter.of(filter, files.schema());
     this.splits = files.splits(bound.columns());
     long grant = new MemoryNeed(options.memoryBudget(), 0).largest(splits);
-    this.tasks = new ThreadTasks(options.threads());
+    this.tasks = options.newTasks();
     this.budget = new Budget(tasks, options.memoryBudget(), grant);
     this.sources =
         files.sources(

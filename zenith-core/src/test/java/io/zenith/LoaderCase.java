@@ -9,7 +9,8 @@ import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 
-/// Random files of ids, perhaps filtered, and options of a loader over two epochs of them.
+/// Random files of ids, perhaps filtered, whose splits take uneven memory or none, and options of a
+/// loader over two epochs of them.
 ///
 /// @param splits the ids of each split that the filter keeps
 record LoaderCase(
@@ -30,8 +31,11 @@ record LoaderCase(
     long row = 0;
     for (int file = 0; file <= random.nextInt(3); file++) {
       int[] rows = random.ints(random.nextInt(8), 0, 40).toArray();
-      files.add(Ids.file("f" + file + ".mem", decoding, row, rows));
+      MemFile made = Ids.file("f" + file + ".mem", decoding && random.nextInt(4) > 0);
+      files.add(made);
       for (int count : rows) {
+        long bytes = made.decodes() ? 400L << random.nextInt(11) : 0;
+        made.promise(count, () -> bytes, Ids.batch(row, count));
         LongStream ids = LongStream.range(row, row + count);
         splits.add(ids.filter(id -> isKept(filter, id)).boxed().toList());
         row += count;
@@ -50,7 +54,7 @@ record LoaderCase(
         filter.map(RandomFilter::filter),
         splits,
         shuffle,
-        1 + random.nextInt(random.nextBoolean() ? 1 : 8),
+        1 + random.nextInt(random.nextInt(shuffle == Shuffle.none() ? 4 : 2) > 0 ? 1 : 8),
         1 + random.nextInt(40),
         1 + random.nextInt(60),
         remainders[random.nextInt(remainders.length)]);

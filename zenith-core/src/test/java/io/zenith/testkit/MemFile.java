@@ -137,6 +137,11 @@ public final class MemFile {
     return this;
   }
 
+  /// Whether columns are decoded, or views.
+  public boolean decodes() {
+    return decoding;
+  }
+
   /// Sets the probe.
   public MemFile probe(Probe next) {
     probe = next;

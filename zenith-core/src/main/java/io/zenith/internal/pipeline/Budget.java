@@ -255,8 +255,8 @@ public final class Budget implements AutoCloseable {
     Runnable next;
     lock.lock();
     try {
+      granted -= block.size();
       if (!closed) {
-        granted -= block.size();
         Slab slab = block.detach();
         if (slab != null) {
           lent.remove(slab);
@@ -339,7 +339,17 @@ public final class Budget implements AutoCloseable {
     }
   }
 
-  /// Grants nothing more, and wakes whoever waits. What is given back from now on is left as it is.
+  /// The bytes that are granted and not given back.
+  public long granted() {
+    lock.lock();
+    try {
+      return granted;
+    } finally {
+      lock.unlock();
+    }
+  }
+
+  /// Grants nothing more, and wakes whoever waits. What is given back from now on stays as it is.
   public void stop() {
     lock.lock();
     try {

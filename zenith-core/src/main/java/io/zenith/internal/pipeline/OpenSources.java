@@ -59,6 +59,7 @@ public final class OpenSources<T> implements AutoCloseable {
   private final Set<Group> retired = new HashSet<>();
 
   private final AtomicInteger keptColumns = new AtomicInteger();
+  private int users;
   private boolean closed;
 
   /// Sources of the given files; none is opened yet.
@@ -151,16 +152,23 @@ public final class OpenSources<T> implements AutoCloseable {
     }
     Group group = groups.computeIfAbsent(file / FILES_PER_GROUP, _ -> new Group());
     group.users++;
+    users++;
     retireOldest();
     return group;
   }
 
   /// Ends one use of a file.
   public synchronized void release(int file) {
+    users--;
     Group group = groups.get(file / FILES_PER_GROUP);
     if (group != null) {
       group.users--;
     }
+  }
+
+  /// How many uses of files have not ended, also those that outlive the close.
+  public synchronized int users() {
+    return users;
   }
 
   /// Keeps a file that is in use mapped until the hold is closed, also if this is closed before.

@@ -1,0 +1,78 @@
+package io.zenith;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zenith.simulation.SimulatedCode;
+import io.zenith.testkit.Property;
+import java.util.function.LongUnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/// Loaders under many schedules, over virtual time and a storage that delays and fails.
+///
+/// `-Dzenith.simulations=N` runs so many. What fails names its seed, which runs the same schedule
+/// again.
+class SimulationTest {
+  private static final int SIMULATIONS = Integer.getInteger("zenith.simulations", 200);
+
+  /// Enough for each planted bug, and some more.
+  private static final int SIMULATIONS_OF_A_BUG = 1000;
+
+  private static LongUnaryOperator load(SimulatedCode code) throws ReflectiveOperationException {
+    return (LongUnaryOperator)
+        code.loadClass(SimulatedRun.class.getName()).getConstructor().newInstance();
+  }
+
+  @Test
+  void everyScheduleDeliversTheRowsOfTheDefinitionAndLeavesNothing() throws Exception {
+    LongUnaryOperator run = load(new SimulatedCode((_, _) -> false));
+    Property.check(SIMULATIONS, (random, _) -> assertTrue(run.applyAsLong(random.nextLong()) > 0));
+  }
+
+  @Test
+  void oneSeedIsOneSchedule() throws Exception {
+    LongUnaryOperator run = load(new SimulatedCode((_, _) -> false));
+    LongUnaryOperator other = load(new SimulatedCode((_, _) -> false));
+    Property.check(
+        20,
+        (random, _) -> {
+          long seed = random.nextLong();
+          assertEquals(run.applyAsLong(seed), other.applyAsLong(seed));
+        });
+  }
+
+  /// Each is a bug that was made in such code by someone: a call that is forgotten, on the way in
+  /// which the code goes on, or in which it gives back what it has.
+  @ParameterizedTest
+  @CsvSource({
+    "Ring.put, Condition.signalAll",
+    "Ring.close, Condition.signalAll",
+    "Budget.release, Runnable.run",
+    "PickerPool.giveBack, Runnable.run",
+    "WindowRows.loaded, Runnable.run",
+    "PrefetchFeed.slotFreed, PrefetchFeed.plan",
+    "StepFeed.slotFreed, StepFeed.plan",
+    "StepFeed.stopReading, StepRows.close",
+    "SplitReads$Read.release, Budget.release",
+    "SplitReads$Read.release, OpenSources.release",
+    "SplitReads$Read.giveUp, SplitReads$Read.release",
+    "ReadAheadFeed.put, Runnable.run",
+    "OpenSplits.leave, OpenSources.release",
+    "OpenSplits.open, " + SimulatedCode.MONITOR,
+    "OpenSources$Slot.open, " + SimulatedCode.MONITOR,
+    "WindowRows.leave, " + SimulatedCode.MONITOR
+  })
+  void aCallThatIsForgottenIsFound(String caller, String call) throws Exception {
+    LongUnaryOperator run =
+        load(new SimulatedCode((from, to) -> from.equals(caller) && to.equals(call)));
+    assertThrows(
+        AssertionError.class,
+        () ->
+            Property.check(
+                SIMULATIONS_OF_A_BUG,
+                (random, _) -> assertTrue(run.applyAsLong(random.nextLong()) > 0)));
+  }
+}
