@@ -271,7 +271,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     return generation;
   }
 
-  private void requireOpen() {
+  void requireOpen() {
     if (closed) {
       throw new IllegalStateException("the loader is closed");
     }

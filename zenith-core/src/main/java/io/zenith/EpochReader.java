@@ -163,6 +163,10 @@ abstract sealed class EpochReader implements Iterator<Batch>
   private Batch gather(int wanted, int generation, long firstRow) {
     try {
       return collect(wanted, generation, firstRow);
+    } catch (IllegalStateException e) {
+      failure = e;
+      loader.requireOpen(); // memory that a close has freed meanwhile only says that it is freed
+      throw e;
     } catch (Throwable e) {
       failure = e;
       throw e;

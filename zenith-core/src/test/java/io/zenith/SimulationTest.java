@@ -10,6 +10,7 @@ import java.util.function.LongUnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /// Loaders under many schedules, over virtual time and a storage that delays and fails.
 ///
@@ -30,6 +31,13 @@ class SimulationTest {
   void everyScheduleDeliversTheRowsOfTheDefinitionAndLeavesNothing() throws Exception {
     LongUnaryOperator run = load(new SimulatedCode((_, _) -> false));
     Property.check(SIMULATIONS, (random, _) -> assertTrue(run.applyAsLong(random.nextLong()) > 0));
+  }
+
+  /// Seeds that have failed: a copy from memory that a close has just freed.
+  @ParameterizedTest
+  @ValueSource(longs = {1001425, 1011763, 1014079})
+  void whatHasFailedOnceDoesNotFailAgain(long seed) throws Exception {
+    assertTrue(load(new SimulatedCode((_, _) -> false)).applyAsLong(seed) > 0);
   }
 
   @Test
