@@ -10,9 +10,13 @@ import io.zenith.testkit.MemFile.Point;
 import io.zenith.testkit.MemFolder;
 import io.zenith.testkit.Property;
 import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
@@ -51,9 +55,10 @@ class PipelineStressTest {
   }
 
   @Test
-  void closeIsSafeAtThreeHundredRandomMoments() {
+  @Timeout(60)
+  void closeIsSafeAtAThousandRandomMoments() {
     Property.check(
-        300,
+        1000,
         (random, _) -> {
           LoaderCase choice = LoaderCase.random(random);
           try (MemFolder folder = MemFolder.of(choice.files().toArray(MemFile[]::new))) {
@@ -68,7 +73,7 @@ class PipelineStressTest {
             delays(choice, random.nextLong());
             FutureTask<Long> consumer = new FutureTask<>(() -> readUntilClosed(loader));
             Thread.ofPlatform().daemon().start(consumer);
-            LockSupport.parkNanos(random.nextInt(1_500_000));
+            LockSupport.parkNanos(random.nextInt(1 << random.nextInt(10, 22)));
             loader.close();
             consumer.get(30, TimeUnit.SECONDS);
           }
@@ -77,6 +82,81 @@ class PipelineStressTest {
             assertEquals(0, file.openIterators(), "open reads of " + file);
           }
         });
+  }
+
+  @Test
+  @Timeout(60)
+  void anInterruptAtARandomMomentEndsTheLoopOrNothing() {
+    Property.check(
+        300,
+        (random, _) -> {
+          LoaderCase choice = LoaderCase.random(random);
+          OrderedRows expected = choice.expected();
+          try (MemFolder folder = MemFolder.of(choice.files().toArray(MemFile[]::new))) {
+            Dataset dataset =
+                choice.dataset(random.nextBoolean() ? folder.open() : folder.openNear());
+            DataLoader loader =
+                choice.loader(dataset, 0, 1).prefetch(1 + random.nextInt(6)).build();
+            delays(choice, random.nextLong());
+            FutureTask<Boolean> consumer =
+                new FutureTask<>(() -> readUntilInterrupted(loader, expected));
+            Thread thread = Thread.ofPlatform().daemon().start(consumer);
+            LockSupport.parkNanos(random.nextInt(1 << random.nextInt(10, 22)));
+            thread.interrupt();
+            assertTrue(consumer.get(30, TimeUnit.SECONDS));
+          }
+          for (MemFile file : choice.files()) {
+            assertEquals(0, file.openSources(), "open sources of " + file);
+            assertEquals(0, file.openIterators(), "open reads of " + file);
+          }
+        });
+  }
+
+  /// Whether what was read is right, and an interrupt was told as it should be.
+  private static boolean readUntilInterrupted(DataLoader loader, OrderedRows expected) {
+    try (loader) {
+      for (Batch batch : loader) {
+        checkStep(expected, batch, 0, 1);
+      }
+      return true;
+    } catch (UncheckedIOException e) {
+      return e.getCause() instanceof InterruptedIOException && Thread.interrupted();
+    }
+  }
+
+  @Test
+  @Timeout(60)
+  void twoHundredRunsUnderRandomDelaysGiveOneOrder() {
+    Property.check(
+        2,
+        (random, _) -> {
+          LoaderCase choice = LoaderCase.random(random);
+          Set<List<Long>> orders = new HashSet<>();
+          try (MemFolder folder = MemFolder.of(choice.files().toArray(MemFile[]::new))) {
+            Dataset dataset = choice.dataset(folder.open());
+            for (int run = 0; run < 200; run++) {
+              delays(choice, random.nextLong());
+              orders.add(order(choice, dataset, random));
+            }
+          }
+          assertEquals(1, orders.size());
+        });
+  }
+
+  private static List<Long> order(LoaderCase choice, Dataset dataset, SplittableRandom random) {
+    List<Long> order = new ArrayList<>();
+    try (DataLoader loader =
+        choice
+            .loader(dataset, 0, 1)
+            .threads(1 + random.nextInt(32))
+            .prefetch(1 + random.nextInt(64))
+            .build()) {
+      for (Batch batch : loader) {
+        order.addAll(numbers(batch));
+        order.add(-1L);
+      }
+    }
+    return order;
   }
 
   private static long readUntilClosed(DataLoader loader) {
