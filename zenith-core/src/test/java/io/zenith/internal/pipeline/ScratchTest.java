@@ -5,10 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.testkit.Property;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.nio.ByteBuffer;
+import java.nio.channels.Pipe;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class ScratchTest {
@@ -68,6 +74,35 @@ class ScratchTest {
       }
       small.charge(256 << 10);
       assertThrows(IllegalStateException.class, () -> small.charge(1));
+    }
+  }
+
+  /// The writer is at work on the memory, since a pipe holds less.
+  @Test
+  void whatNativeCodeHoldsIsGivenBackByALaterStep() throws Exception {
+    Budget small = new Budget(new ThreadTasks(1), 1 << 20, 0);
+    try (Scratch scratch = new Scratch(small)) {
+      ByteBuffer held = scratch.allocate(200_000, 64).asByteBuffer();
+      scratch.allocate(300_000, 64);
+      Pipe pipe = Pipe.open();
+      CompletableFuture<Integer> writer =
+          CompletableFuture.supplyAsync(() -> {
+            try (Pipe.SinkChannel sink = pipe.sink()) {
+              return sink.write(held);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+      ByteBuffer read = ByteBuffer.allocate(1 << 10);
+      pipe.source().read(read);
+      assertThrows(IllegalStateException.class, scratch::reset);
+      assertThrows(IllegalStateException.class, () -> small.charge(512 << 10));
+      while (pipe.source().read(read.clear()) >= 0) {}
+      pipe.source().close();
+      assertEquals(200_000, writer.get(30, TimeUnit.SECONDS));
+      scratch.allocate(8, 8);
+      scratch.reset();
+      small.charge(512 << 10);
     }
   }
 
