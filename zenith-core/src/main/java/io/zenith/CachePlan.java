@@ -13,15 +13,16 @@ import org.jspecify.annotations.Nullable;
 /// What a loader keeps in memory, and what is done to the rows before that.
 ///
 /// @param bytes what the cache takes of the budget
+/// @param isAsked whether the user has asked for it
 /// @param before what is done to the rows of splits
-record CachePlan(long bytes, Transforms before) {
+record CachePlan(long bytes, boolean isAsked, Transforms before) {
   /// What is kept where nobody has asked for a cache.
   private static final long DEFAULT = 100 << 20;
 
   private static final double MIB = 1 << 20;
 
-  /// A default must not take what others need.
-  private static final int DEFAULT_PART = 4;
+  /// One part in so many is the most that a default takes, and the least that is left for batches.
+  private static final int PART = 4;
 
   /// Memory of columns begins at multiples of it.
   private static final long ALIGNMENT = 64;
@@ -54,15 +55,23 @@ record CachePlan(long bytes, Transforms before) {
   static CachePlan of(List<FileSplit> splits, Transforms before, DataLoader.Builder options) {
     double all = all(splits);
     boolean isUsed = options.epochs() > 1 || options.shuffle().kind() == ShuffleKind.GLOBAL;
+    boolean isAsked = options.cache().isPresent();
     long most =
         options
             .cache()
             .map(MemoryCache::bytes)
-            .orElse(Math.min(DEFAULT, options.memoryBudget() / DEFAULT_PART));
-    if (!isUsed || (options.cache().isEmpty() && all > most)) {
-      return new CachePlan(0, before);
+            .orElse(Math.min(DEFAULT, options.memoryBudget() / PART));
+    if (!isUsed || (!isAsked && all > most)) {
+      return new CachePlan(0, isAsked, before);
     }
-    return new CachePlan(all < most ? (long) all : most, before);
+    return new CachePlan(all < most ? (long) all : most, isAsked, before);
+  }
+
+  /// This plan, or none if nobody has asked for it and it would be in the way of what is needed,
+  /// and of what a batch may need by and by.
+  CachePlan within(long budget, MemoryNeed need, long copies) {
+    boolean isInTheWay = !need.fits(budget - bytes, Math.max(copies, budget / PART));
+    return !isAsked && isInTheWay ? new CachePlan(0, false, before) : this;
   }
 
   private static double all(List<FileSplit> splits) {

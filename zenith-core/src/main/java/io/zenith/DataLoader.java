@@ -81,8 +81,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     this.received = new Received(plan.fileRows(), plan.from(), trail);
     this.nextEpoch = plan.from().epoch();
     this.tasks = options.newTasks();
-    this.budget =
-        new Budget(tasks, options.memoryBudget, plan.grant(), plan.copies(), plan.kept());
+    this.budget = new Budget(tasks, options.memoryBudget, plan.grant(), plan.copies(), plan.kept());
     this.scratch = new Scratch(budget);
     this.frame = new Frame(scratch);
     this.supply = plan.open(tasks, budget);

@@ -65,7 +65,7 @@ record FilePlan(
             .filter()
             .map(filter -> FilterPass.keep(filter, stored, files, options))
             .orElse(stored);
-    CachePlan cache = CachePlan.of(splits, before, options);
+    CachePlan wish = CachePlan.of(splits, before, options);
     long rows = files.footers().rows();
     Optional<TakenRows> taken = options.taken();
     taken.ifPresent(named -> named.check(options, rows));
@@ -74,20 +74,22 @@ record FilePlan(
     boolean isAll = taken.isEmpty() && order.rows() == rows;
     RankSteps steps = new RankSteps(order, isAll, shard.rank(), shard.worldSize());
     WantedRows wanted = new WantedRows(splits, taken.map(TakenRows::numbers).orElse(null));
-    RowSource source = RowSource.of(splits, steps, transforms, cache, options);
+    RowSource source = RowSource.of(splits, steps, transforms, wish, options);
     double rowBytes = Math.max((double) files.bytes(), decoded(splits)) / Math.max(1, rows);
     // Of splits that are read as a whole, several steps would need many more at a time.
     int most = source == RowSource.NAMED_SPLITS ? 1 : Integer.MAX_VALUE;
     StepGroups groups = StepGroups.of(steps, rowBytes + transforms.rowBytes(), most);
-    MemoryNeed need = new MemoryNeed(options.memoryBudget() - cache.bytes(), cache.bytes());
-    long grant =
+    MemoryNeed need =
         switch (source) {
-          case FILE_ORDER -> need.largest(splits);
-          case WINDOWS -> need.windows(splits, order, groups);
-          case VIEWS -> need.views(groups);
-          case KEPT -> need.filling(splits, groups);
-          case NAMED_SPLITS -> need.taken(splits, steps, wanted, groups);
+          case FILE_ORDER, KEPT -> MemoryNeed.largest(splits);
+          case WINDOWS -> MemoryNeed.windows(splits, order, groups);
+          case VIEWS -> MemoryNeed.none();
+          case NAMED_SPLITS -> MemoryNeed.taken(splits, steps, wanted);
         };
+    long copies = source == RowSource.FILE_ORDER ? 0 : groups.bytes();
+    CachePlan cache =
+        source == RowSource.KEPT ? wish : wish.within(options.memoryBudget(), need, copies);
+    need.require(options.memoryBudget(), copies, cache.bytes());
     StepPlace start =
         options.resume().map(at -> new StepPlace((int) at.epoch(), at.step())).orElse(START);
     FilePlan plan =
@@ -99,7 +101,7 @@ record FilePlan(
             wanted,
             source,
             groups,
-            grant,
+            need.grant(),
             cache,
             start,
             transforms,

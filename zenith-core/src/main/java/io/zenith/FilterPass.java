@@ -21,9 +21,10 @@ final class FilterPass implements AutoCloseable {
   private FilterPass(FileOrigin files, Filter filter, DataLoader.Builder options) {
     BoundFilter bound = BoundFilter.of(filter, files.schema());
     this.splits = files.splits(bound.columns());
-    long grant = new MemoryNeed(options.memoryBudget(), 0).largest(splits);
+    MemoryNeed need = MemoryNeed.largest(splits);
+    need.require(options.memoryBudget(), 0, 0);
     this.tasks = options.newTasks();
-    this.budget = new Budget(tasks, options.memoryBudget(), grant);
+    this.budget = new Budget(tasks, options.memoryBudget(), need.grant());
     this.sources =
         files.sources(
             bound.columns(), bound::evaluate, null, null, FilePlan.account(budget), tasks);

@@ -11,81 +11,71 @@ import io.zenith.internal.pipeline.WindowNeed;
 import java.util.List;
 import java.util.Locale;
 
-/// The most memory that has to be granted to splits at a time, which the budget must hold.
+/// The most memory that has to be granted to splits at a time.
 ///
-/// @param budget what there is for splits and batches, in bytes
-/// @param kept what a cache takes besides
-record MemoryNeed(long budget, long kept) {
+/// @param grant in bytes
+/// @param what what needs it
+/// @param remedy what can be set besides the budget to need less
+record MemoryNeed(long grant, String what, String remedy) {
+  private static final String BATCH_SIZE = " or a smaller batch size";
 
-  /// The largest grant that splits ask for.
-  ///
-  /// @throws IllegalArgumentException if the budget does not hold it
-  long largest(List<FileSplit> splits) {
-    long largest = 0;
+  /// Views, and what a cache has.
+  static MemoryNeed none() {
+    return new MemoryNeed(0, "a batch", BATCH_SIZE);
+  }
+
+  /// The largest split.
+  static MemoryNeed largest(List<FileSplit> splits) {
+    MemoryNeed largest = none();
     for (FileSplit split : splits) {
       long grant = Budget.grantFor(split.bytes());
-      if (grant > budget) {
-        throw tooSmall(split.split().toString(), grant, "");
+      if (grant > largest.grant) {
+        largest = new MemoryNeed(grant, split.split().toString(), "");
       }
-      largest = Math.max(largest, grant);
     }
     return largest;
   }
 
-  /// What the windows of an order need; in a global shuffle they take no memory.
+  /// The windows of an order.
   ///
-  /// @throws IllegalArgumentException if the budget does not hold it
-  long windows(List<FileSplit> splits, Order order, StepGroups groups) {
+  /// @param groups how many steps are gathered together
+  static MemoryNeed windows(List<FileSplit> splits, Order order, StepGroups groups) {
+    long grant = WindowNeed.bytes(order, splits, groups.steps());
     String window =
         String.format(
             Locale.ROOT, "window of %,d rows in %d lanes", order.spec().window(), order.lanes());
-    long need = WindowNeed.bytes(order, splits, groups.steps());
-    return held(need, window, " or window", groups);
+    return grant == 0 ? none() : new MemoryNeed(grant, window, " or window");
   }
 
-  /// What rows from anywhere need, where splits are read as a whole.
-  ///
-  /// @throws IllegalArgumentException if the budget does not hold it
-  long taken(List<FileSplit> splits, RankSteps steps, WantedRows wanted, StepGroups groups) {
+  /// Rows from anywhere, where splits are read as a whole.
+  static MemoryNeed taken(List<FileSplit> splits, RankSteps steps, WantedRows wanted) {
     StepSplits.Need need = new StepSplits(steps, wanted).largest(splits);
     String step = "step " + need.step() + " with rows of " + need.splits() + " splits";
-    return held(need.bytes(), step, " or a smaller batch size", groups);
+    return new MemoryNeed(need.bytes(), step, BATCH_SIZE);
   }
 
-  /// Nothing, where what is gathered is a view or kept in a cache.
+  /// Whether a budget holds it.
   ///
-  /// @throws IllegalArgumentException if the budget does not hold a batch
-  long views(StepGroups groups) {
-    return held(0, "", "", groups);
+  /// @param copies what batches need besides
+  boolean fits(long budget, long copies) {
+    return grant <= budget - copies;
   }
 
-  /// What splits need that go into a cache one after the other.
+  /// Throws [IllegalArgumentException] unless a budget holds it.
   ///
-  /// @throws IllegalArgumentException if the budget does not hold it
-  long filling(List<FileSplit> splits, StepGroups groups) {
-    return held(largest(splits), "the largest split", "", groups);
-  }
-
-  /// What has to be granted, if there is room for it and for a batch besides.
-  private long held(long need, String what, String other, StepGroups groups) {
-    if (need > budget - groups.bytes()) {
-      long all = Math.min(need, Long.MAX_VALUE - groups.bytes()) + groups.bytes();
-      throw need > 0
-          ? tooSmall(what, all, other)
-          : tooSmall("a batch", all, " or a smaller batch size");
+  /// @param copies what batches need besides
+  /// @param kept what of the budget is for a cache
+  void require(long budget, long copies, long kept) {
+    if (!fits(budget - kept, copies)) {
+      throw new IllegalArgumentException(
+          what
+              + " needs "
+              + ByteSize.text(Math.min(grant, Long.MAX_VALUE - copies) + copies)
+              + ", budget is "
+              + ByteSize.text(budget)
+              + (kept > 0 ? " with a cache of " + ByteSize.text(kept) : "")
+              + ": set memoryBudget"
+              + remedy);
     }
-    return need;
-  }
-
-  private IllegalArgumentException tooSmall(String what, long need, String other) {
-    return new IllegalArgumentException(
-        what
-            + " needs "
-            + ByteSize.text(need)
-            + ", budget is "
-            + ByteSize.text(budget)
-            + (kept > 0 ? " beside a cache of " + ByteSize.text(kept) : "")
-            + ": set memoryBudget"
-            + other);
   }
 }

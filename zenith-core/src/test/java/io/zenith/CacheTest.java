@@ -228,8 +228,22 @@ class CacheTest {
               .cache(MemoryCache.of("1 MiB"))
               .memoryBudget("150 KiB");
       message = assertThrows(IllegalArgumentException.class, small::build).getMessage();
-      assertTrue(message.contains(" beside a cache of 128.0 KiB: set memoryBudget"), message);
+      assertTrue(
+          message.contains("budget is 150.0 KiB with a cache of 128.0 KiB: set memoryBudget"),
+          message);
     }
+  }
+
+  /// What runs in some memory without a cache, runs in it.
+  @Test
+  void aCacheThatNobodyAskedForIsInNobodysWay() throws Exception {
+    MemFile file = Ids.file("a.mem", true, 0, 40, 40, 40, 40);
+    AtomicInteger reads = reads(file);
+    try (MemFolder folder = MemFolder.of(file);
+        DataLoader loader = folder.open().loader(7).epochs(2).memoryBudget("280 KiB").build()) {
+      loader.forEach(Ids::check);
+    }
+    assertEquals(8, reads.get());
   }
 
   /// The first failure is the one that comes out, and a cache keeps nothing of it.

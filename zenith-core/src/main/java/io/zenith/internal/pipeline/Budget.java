@@ -57,7 +57,7 @@ public final class Budget implements AutoCloseable {
   public Budget(Tasks tasks, long bytes, long largest, long consumer, long reserved) {
     this.tasks = tasks;
     this.limit = bytes - reserved;
-    long most = limit - Math.max(consumer, limit / CONSUMER_PART);
+    long most = limit - Math.max(consumer, bytes / CONSUMER_PART);
     this.share = largest == 0 ? 0 : Math.max(largest, most);
   }
 

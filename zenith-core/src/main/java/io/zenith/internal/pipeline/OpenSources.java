@@ -233,6 +233,9 @@ public final class OpenSources<T> implements AutoCloseable {
   @Override
   public synchronized void close() {
     closed = true;
+    if (cache != null) {
+      cache.clear().forEach(split -> release(split.file()));
+    }
     retired.addAll(groups.values());
     groups.clear();
     List<Runnable> steps = new ArrayList<>();

@@ -34,7 +34,8 @@ public final class SplitCache<T> {
     return splits.get(split);
   }
 
-  /// Keeps a split, if there is room: then its block and the use of its file are never given back.
+  /// Keeps a split, if there is room: then its block is never given back, and its file stays in
+  /// use.
   ///
   /// @return whether it is kept
   boolean keep(FileSplit split, List<T> batches, Block block) {
@@ -56,5 +57,12 @@ public final class SplitCache<T> {
     files.add(split.file());
     splits.put(split, batches);
     return true;
+  }
+
+  /// Forgets all splits: the uses of their files are the caller's to end.
+  synchronized List<FileSplit> clear() {
+    List<FileSplit> kept = List.copyOf(splits.keySet());
+    splits.clear();
+    return kept;
   }
 }

@@ -37,6 +37,8 @@ final class MemSources implements AutoCloseable {
             new MemFormat(),
             stored,
             _ -> (_, batch) -> batch,
+            null,
+            null,
             SourceMemory.Account.NONE,
             tasks);
     long row = 0;
