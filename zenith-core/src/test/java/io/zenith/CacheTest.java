@@ -77,7 +77,7 @@ class CacheTest {
           try (MemFolder folder = MemFolder.of(choice.files().toArray(MemFile[]::new))) {
             Dataset dataset = choice.dataset(folder.open());
             for (int rank = 0; rank < world; rank++) {
-              DataLoader.Builder options = choice.loader(dataset, rank, world);
+              DataLoader.Builder options = choice.withoutCache(dataset, rank, world);
               if (named) {
                 options.map(new Named("five", rows));
               }

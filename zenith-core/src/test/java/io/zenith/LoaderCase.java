@@ -21,7 +21,8 @@ record LoaderCase(
     int lanes,
     int globalBatch,
     long window,
-    Remainder remainder) {
+    Remainder remainder,
+    Optional<MemoryCache> cache) {
 
   static LoaderCase random(SplittableRandom random) {
     boolean decoding = random.nextBoolean();
@@ -57,7 +58,17 @@ record LoaderCase(
         1 + random.nextInt(random.nextInt(shuffle == Shuffle.none() ? 4 : 2) > 0 ? 1 : 8),
         1 + random.nextInt(40),
         1 + random.nextInt(60),
-        remainders[random.nextInt(remainders.length)]);
+        remainders[random.nextInt(remainders.length)],
+        cache(random));
+  }
+
+  /// None for most, so that the second epoch reads; else one for some splits, or the default.
+  private static Optional<MemoryCache> cache(SplittableRandom random) {
+    return switch (random.nextInt(4)) {
+      case 0 -> Optional.empty();
+      case 1 -> Optional.of(MemoryCache.of(1 + random.nextInt(1 << 20) + " B"));
+      default -> Optional.of(MemoryCache.none());
+    };
   }
 
   private static Optional<RandomFilter> filter(SplittableRandom random) {
@@ -82,6 +93,13 @@ record LoaderCase(
   }
 
   DataLoader.Builder loader(Dataset dataset, int rank, int world) {
+    DataLoader.Builder options = withoutCache(dataset, rank, world);
+    cache.ifPresent(options::cache);
+    return options;
+  }
+
+  /// A loader whose cache is to be set.
+  DataLoader.Builder withoutCache(Dataset dataset, int rank, int world) {
     return dataset
         .loader(1)
         .globalBatch(globalBatch)

@@ -129,7 +129,7 @@ final class SimulatedLoader {
   /// in several splits is copied, and refused only when it comes.
   private long limit(Dataset dataset) {
     Plan plan = dataset.origin().plan(dataset.columns(), options(dataset));
-    long least = plan.grant() + (plan.copies() == 0 ? 1 << 20 : plan.copies());
+    long least = plan.grant() + plan.kept() + (plan.copies() == 0 ? 1 << 20 : plan.copies());
     if (choice.filter().isPresent()) {
       least = Math.max(least, largest(dataset));
     }

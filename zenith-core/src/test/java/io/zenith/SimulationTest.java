@@ -60,7 +60,9 @@ class SimulationTest {
     "Ring.close, Condition.signalAll",
     "Budget.release, Runnable.run",
     "PickerPool.giveBack, Runnable.run",
-    "WindowRows.loaded, Runnable.run",
+    "LoadedRows.loaded, Runnable.run",
+    "LoadedRows.start, Runnable.run",
+    "SplitCache.keep, Budget.keep",
     "PrefetchFeed.slotFreed, PrefetchFeed.plan",
     "StepFeed.slotFreed, StepFeed.plan",
     "StepFeed.stopReading, StepRows.close",
@@ -71,7 +73,7 @@ class SimulationTest {
     "OpenSplits.leave, OpenSources.release",
     "OpenSplits.open, " + SimulatedCode.MONITOR,
     "OpenSources$Slot.open, " + SimulatedCode.MONITOR,
-    "WindowRows.leave, " + SimulatedCode.MONITOR
+    "LoadedRows.leave, " + SimulatedCode.MONITOR
   })
   void aCallThatIsForgottenIsFound(String caller, String call) throws Exception {
     LongUnaryOperator run =
