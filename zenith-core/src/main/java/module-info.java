@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 /// storages fill.
 @NullMarked
 module io.zenith.core {
+  requires static jdk.jfr;
   requires static org.jspecify;
 
   exports io.zenith;

@@ -90,6 +90,9 @@ final class CountedEpochReader extends EpochReader {
       loader.received.add(picked, step);
     }
     boolean isLast = step + 1 == count;
+    if (isLast) {
+      loader.meter.run(false);
+    }
     loader.received.next(isLast ? epoch + 1 : epoch, isLast ? 0 : step + 1);
   }
 }

@@ -4,12 +4,14 @@ import io.zenith.internal.ByteSize;
 import io.zenith.internal.order.OrderDefaults;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
+import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.Scratch;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.ThreadTasks;
 import io.zenith.schema.Schema;
+import io.zenith.spi.LoaderListener;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -62,8 +64,12 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   private final Plan plan;
   private final @Nullable TrailWriter trail;
   private final int epochs;
+  private final int threads;
+  private final int prefetch;
+  private final long memoryBudget;
   private final Tasks tasks;
   final Budget budget;
+  final Meter meter;
   private final Scratch scratch;
   final Supply supply;
   private @Nullable EpochReader reader;
@@ -74,6 +80,9 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   private DataLoader(Builder options, Plan plan) {
     this.batchSize = options.batchSize;
     this.epochs = options.epochs;
+    this.threads = options.threads;
+    this.prefetch = options.prefetch;
+    this.memoryBudget = options.memoryBudget;
     this.index = new SchemaIndex(plan.schema());
     this.stepRows = options.globalBatch();
     this.plan = plan;
@@ -84,7 +93,8 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     this.budget = new Budget(tasks, options.memoryBudget, plan.grant(), plan.copies(), plan.kept());
     this.scratch = new Scratch(budget);
     this.frame = new Frame(scratch);
-    this.supply = plan.open(tasks, budget);
+    this.meter = new Meter(System::nanoTime, options.listener);
+    this.supply = plan.open(tasks, budget, meter);
   }
 
   /// The columns of the batches.
@@ -164,6 +174,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       reader.requireSound();
     }
     nextEpoch = epoch + 1;
+    meter.run(true);
     frame.begin(epoch);
     EpochReader next = begin(epoch);
     reader = next;
@@ -218,6 +229,23 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   /// @throws IllegalStateException if the rows come as a stream
   public List<RowPlace> explain(int epoch, long step) {
     return plan.explain(epoch, step);
+  }
+
+  /// Who has waited for whom so far, in words and numbers. For the thread that takes batches; also
+  /// once the loader is closed.
+  public Report report() {
+    StepPlace from = plan.from();
+    return new Report(
+        new Report.Extent(
+            from.epoch() >= epochs,
+            nextEpoch - from.epoch(),
+            received.steps(),
+            received.rows(),
+            threads,
+            prefetch,
+            budget.peak(),
+            memoryBudget),
+        meter);
   }
 
   private TrailWriter trail(Builder options, Path file) {
@@ -289,6 +317,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       closed = true;
       frame.close();
     }
+    meter.run(false);
     Closing.all(
         List.of(
             budget::stop,
@@ -336,12 +365,13 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     private @Nullable TakenRows taken;
     private @Nullable Checkpoint checkpoint;
     private @Nullable Path trail;
-    private final List<Stage> stages = new ArrayList<>();
+    private final List<TransformStage> stages = new ArrayList<>();
     private @Nullable MemoryCache cache;
 
     /// How many transforms stand before the cache.
     private int cachedStages;
 
+    private @Nullable LoaderListener listener;
     private int threads = Runtime.getRuntime().availableProcessors();
     private int prefetch = 2 * Runtime.getRuntime().availableProcessors();
     private long memoryBudget = Runtime.getRuntime().maxMemory();
@@ -459,14 +489,14 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     ///
     /// [#build()] throws [IllegalArgumentException] if one does not go with the columns it gets.
     public Builder map(Transform transform) {
-      stages.add(new Stage.EachRow(name("map", transform), Objects.requireNonNull(transform)));
+      stages.add(new TransformStage.EachRow(name("map", transform), Objects.requireNonNull(transform)));
       return this;
     }
 
     /// As [#map(Transform)], with random numbers that depend on seed, epoch and row.
     public Builder randomMap(RandomTransform transform) {
       String name = name("randomMap", Objects.requireNonNull(transform));
-      stages.add(new Stage.EachRowAtRandom(name, transform, count(Stage.EachRowAtRandom.class)));
+      stages.add(new TransformStage.EachRowAtRandom(name, transform, count(TransformStage.EachRowAtRandom.class)));
       return this;
     }
 
@@ -476,7 +506,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     public Builder mapBatch(BatchTransform transform) {
       String name = name("mapBatch", Objects.requireNonNull(transform));
       set.add("mapBatch");
-      stages.add(new Stage.EachStep(name, transform, count(Stage.EachStep.class)));
+      stages.add(new TransformStage.EachStep(name, transform, count(TransformStage.EachStep.class)));
       return this;
     }
 
@@ -489,7 +519,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       return this;
     }
 
-    private int count(Class<? extends Stage> kind) {
+    private int count(Class<? extends TransformStage> kind) {
       return (int) stages.stream().filter(kind::isInstance).count();
     }
 
@@ -501,6 +531,13 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
           + " ("
           + option
           + (isBare ? ")" : ", " + transform.getClass().getSimpleName() + ")");
+    }
+
+    /// Tells a listener at the end of each stage how long it took.
+    public Builder listener(LoaderListener told) {
+      once("listener");
+      listener = Objects.requireNonNull(told);
+      return this;
     }
 
     /// How many threads decode and gather, where there is something to do for them. Default the
@@ -553,9 +590,9 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     /// @param names what a row is called in messages, by its number in the dataset
     /// @throws IllegalArgumentException if a transform stands there that has no identity
     Transforms transformsBeforeCache(LongFunction<String> names) {
-      List<Stage> before = stages.subList(0, cachedStages);
-      for (Stage stage : before) {
-        if (!(stage instanceof Stage.EachRow(_, Transform transform))
+      List<TransformStage> before = stages.subList(0, cachedStages);
+      for (TransformStage stage : before) {
+        if (!(stage instanceof TransformStage.EachRow(_, Transform transform))
             || transform.identity().isEmpty()) {
           throw new IllegalArgumentException(
               stage.name()
@@ -571,8 +608,8 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     /// @param input the columns that come
     /// @param names what a row is called in messages, by its number in the dataset
     Transforms transforms(Schema input, LongFunction<String> names) {
-      List<Stage> after = new ArrayList<>(stages.subList(cachedStages, stages.size()));
-      after.sort(Comparator.comparing(Stage.EachStep.class::isInstance));
+      List<TransformStage> after = new ArrayList<>(stages.subList(cachedStages, stages.size()));
+      after.sort(Comparator.comparing(TransformStage.EachStep.class::isInstance));
       return new Transforms(input, after, shuffle().seed(), names);
     }
 

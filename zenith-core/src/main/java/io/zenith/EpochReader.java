@@ -98,6 +98,7 @@ abstract sealed class EpochReader implements Iterator<Batch>
         isView(wanted)
             ? view(at, wanted, generation, firstRow)
             : gather(wanted, generation, firstRow);
+    loader.received.count(batch.rows());
     received(batch.rows(), chunk.picked());
     step++;
     return batch;

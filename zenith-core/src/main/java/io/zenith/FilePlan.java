@@ -7,6 +7,7 @@ import io.zenith.internal.order.OrderSpec;
 import io.zenith.internal.order.ShuffleKind;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.FileSplit;
+import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.SourceMemory;
@@ -242,11 +243,11 @@ record FilePlan(
   }
 
   @Override
-  public Supply open(Tasks tasks, Budget budget) {
+  public Supply open(Tasks tasks, Budget budget, Meter meter) {
     SplitCache<Chunk> kept = cache.bytes() == 0 ? null : new SplitCache<>(cache.bytes(), budget);
     OpenSources<Chunk> sources =
         files.sources(columns, chunk -> chunk, cache.remake(), kept, account(budget), tasks);
-    return new FileSupply(this, sources, tasks, budget);
+    return new FileSupply(this, sources, tasks, budget, meter);
   }
 
   /// Counts what open files keep in memory.

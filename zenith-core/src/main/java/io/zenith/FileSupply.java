@@ -5,6 +5,7 @@ import io.zenith.internal.pipeline.Closing;
 import io.zenith.internal.pipeline.DirectFeed;
 import io.zenith.internal.pipeline.Feed;
 import io.zenith.internal.pipeline.FileSplit;
+import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.PickerPool;
 import io.zenith.internal.pipeline.PrefetchFeed;
@@ -20,13 +21,15 @@ final class FileSupply implements Supply {
   final OpenSources<Chunk> sources;
   private final Tasks tasks;
   private final Budget budget;
+  private final Meter meter;
   private final PickerPool<Chunk> pickers;
 
-  FileSupply(FilePlan plan, OpenSources<Chunk> sources, Tasks tasks, Budget budget) {
+  FileSupply(FilePlan plan, OpenSources<Chunk> sources, Tasks tasks, Budget budget, Meter meter) {
     this.plan = plan;
     this.sources = sources;
     this.tasks = tasks;
     this.budget = budget;
+    this.meter = meter;
     FileRows rows = plan.fileRows();
     this.pickers =
         new PickerPool<>(
@@ -57,13 +60,14 @@ final class FileSupply implements Supply {
             from.epoch() + epochs,
             plan.options().prefetch());
     List<FileSplit> splits = plan.splits();
+    WantedRows wanted = plan.wanted();
     return switch (plan.source()) {
       case FILE_ORDER -> throw new IllegalStateException("what is in file order is not gathered");
-      case WINDOWS -> StepFeed.ofWindows(steps, splits, sources, pickers, tasks, budget);
-      case VIEWS -> StepFeed.ofAnyRow(steps, splits, plan.wanted(), sources, pickers, tasks);
-      case KEPT -> StepFeed.ofKept(steps, splits, plan.wanted(), sources, pickers, tasks, budget);
+      case WINDOWS -> StepFeed.ofWindows(steps, splits, sources, pickers, tasks, budget, meter);
+      case VIEWS -> StepFeed.ofAnyRow(steps, splits, wanted, sources, pickers, tasks, meter);
+      case KEPT -> StepFeed.ofKept(steps, splits, wanted, sources, pickers, tasks, budget, meter);
       case NAMED_SPLITS ->
-          StepFeed.ofAnySplit(steps, splits, plan.wanted(), sources, pickers, tasks, budget);
+          StepFeed.ofAnySplit(steps, splits, wanted, sources, pickers, tasks, budget, meter);
     };
   }
 
@@ -71,7 +75,7 @@ final class FileSupply implements Supply {
     return plan.grant() == 0
         ? new DirectFeed<>(sources, plan.splits(), first, epochs)
         : new PrefetchFeed<>(
-            sources, plan.splits(), first, tasks, budget, plan.options().prefetch(), epochs);
+            sources, plan.splits(), first, tasks, budget, meter, plan.options().prefetch(), epochs);
   }
 
   @Override

@@ -3,6 +3,7 @@ package io.zenith;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
 import io.zenith.internal.pipeline.FileSplit;
+import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.PrefetchFeed;
 import io.zenith.internal.pipeline.Tasks;
@@ -28,7 +29,16 @@ final class FilterPass implements AutoCloseable {
     this.sources =
         files.sources(
             bound.columns(), bound::evaluate, null, null, FilePlan.account(budget), tasks);
-    this.kept = new PrefetchFeed<>(sources, splits, 0, tasks, budget, options.prefetch(), 1);
+    this.kept =
+        new PrefetchFeed<>(
+            sources,
+            splits,
+            0,
+            tasks,
+            budget,
+            new Meter(System::nanoTime, null),
+            options.prefetch(),
+            1);
   }
 
   /// Of splits of some columns, those rows that a filter keeps.

@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.internal.pipeline.Budget;
+import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.Tasks;
@@ -49,5 +50,5 @@ interface Plan {
   long kept();
 
   /// Opens it for the loader, which closes what this returns.
-  Supply open(Tasks tasks, Budget budget);
+  Supply open(Tasks tasks, Budget budget, Meter meter);
 }

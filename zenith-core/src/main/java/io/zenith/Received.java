@@ -18,6 +18,9 @@ final class Received {
   private final ReceiptSum step = new ReceiptSum();
   private final ReceiptSum sum = new ReceiptSum();
 
+  private long steps;
+  private long rows;
+
   // The step that comes next.
   private int nextEpoch;
   private long nextStep;
@@ -94,6 +97,20 @@ final class Received {
       to.addRun(epoch, row, file, row - files.first(file), count);
       row += count;
     }
+  }
+
+  /// A step was delivered, whoever proves it.
+  void count(int ofRows) {
+    steps++;
+    rows += ofRows;
+  }
+
+  long steps() {
+    return steps;
+  }
+
+  long rows() {
+    return rows;
   }
 
   StepPlace next() {

@@ -26,15 +26,15 @@ public final class RowByRow {
   /// @throws IllegalArgumentException if the transform does not go with the dataset's columns
   /// @throws IllegalStateException if the transform fails
   public static void check(Transform transform, Dataset sample) throws IOException {
-    check(new Stage.EachRow("the transform", transform), sample);
+    check(new TransformStage.EachRow("the transform", transform), sample);
   }
 
   /// As [#check(Transform, Dataset)], with random numbers of seed 0 and epoch 0.
   public static void check(RandomTransform transform, Dataset sample) throws IOException {
-    check(new Stage.EachRowAtRandom("the transform", transform, 0), sample);
+    check(new TransformStage.EachRowAtRandom("the transform", transform, 0), sample);
   }
 
-  private static void check(Stage stage, Dataset sample) throws IOException {
+  private static void check(TransformStage stage, Dataset sample) throws IOException {
     int count = (int) Math.min(ROWS, sample.rowCount());
     if (count == 0) {
       throw new IllegalArgumentException("the sample has no rows");

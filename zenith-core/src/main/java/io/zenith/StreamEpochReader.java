@@ -18,7 +18,11 @@ final class StreamEpochReader extends EpochReader {
   @Override
   public boolean hasNext() {
     requireSound();
-    return hasRows() || await(feed::hasNext);
+    boolean more = hasRows() || await(feed::hasNext);
+    if (!more) {
+      loader.meter.run(false);
+    }
+    return more;
   }
 
   @Override
@@ -37,7 +41,9 @@ final class StreamEpochReader extends EpochReader {
   }
 
   @Override
-  void ended() {}
+  void ended() {
+    loader.meter.run(false);
+  }
 
   @Override
   void received(int rows, @Nullable PickedRows picked) {

@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.internal.pipeline.Budget;
+import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.StreamFeed;
@@ -149,7 +150,7 @@ final class StreamOrigin implements Origin {
     }
 
     @Override
-    public Supply open(Tasks tasks, Budget budget) {
+    public Supply open(Tasks tasks, Budget budget, Meter meter) {
       if (!taken.compareAndSet(false, true)) {
         throw new IllegalStateException(
             "the rows of " + stream + " come once, and another loader has them");
@@ -160,7 +161,7 @@ final class StreamOrigin implements Origin {
         public EpochReader begin(DataLoader loader, StepPlace from, int epochs) {
           return new StreamEpochReader(
               loader,
-              new StreamFeed<>(stream, columns, chunks::binder, tasks, budget, prefetch),
+              new StreamFeed<>(stream, columns, chunks::binder, tasks, budget, meter, prefetch),
               from.epoch());
         }
 

@@ -24,7 +24,7 @@ final class Transforms {
   private SchemaIndex output;
 
   /// A transform, and the columns that it gets and makes.
-  private record Bound(Stage stage, SchemaIndex before, SchemaIndex after) {
+  private record Bound(TransformStage stage, SchemaIndex before, SchemaIndex after) {
     NewColumns columns(Node[] nodes, long end, SegmentAllocator memory) {
       return new NewColumns(stage.name(), before, nodes, after, end, memory);
     }
@@ -34,12 +34,12 @@ final class Transforms {
   /// @param seed of the shuffle
   /// @param names what a row is called in messages, by its number in the dataset
   /// @throws IllegalArgumentException if a transform does not go with the columns it gets
-  Transforms(Schema input, List<Stage> stages, long seed, LongFunction<String> names) {
+  Transforms(Schema input, List<TransformStage> stages, long seed, LongFunction<String> names) {
     this.names = names;
     this.input = new SchemaIndex(input);
     this.seed = seed;
     this.output = this.input;
-    for (Stage stage : stages) {
+    for (TransformStage stage : stages) {
       Schema after = stage.output(output.schema);
       Bound bound =
           new Bound(stage, output, after.equals(output.schema) ? output : new SchemaIndex(after));
@@ -95,7 +95,7 @@ final class Transforms {
     Node[] nodes = columns;
     for (Bound bound : stages) {
       NewColumns made = bound.columns(nodes, rows.end(), memory);
-      for (RowSpan span : bound.stage instanceof Stage.EachStep ? rows.steps() : List.of(rows)) {
+      for (RowSpan span : bound.stage instanceof TransformStage.EachStep ? rows.steps() : List.of(rows)) {
         run(bound, nodes, span, made);
       }
       nodes = made.all();
@@ -118,10 +118,10 @@ final class Transforms {
     Rows rows = new Rows(span.batch(bound.before, nodes, frame), made, span.start());
     try {
       switch (bound.stage) {
-        case Stage.EachRow(_, Transform transform) -> transform.apply(rows);
-        case Stage.EachRowAtRandom(_, RandomTransform transform, int place) ->
+        case TransformStage.EachRow(_, Transform transform) -> transform.apply(rows);
+        case TransformStage.EachRowAtRandom(_, RandomTransform transform, int place) ->
             transform.apply(rows, new RowRandom(new Draws(seed, place), rows));
-        case Stage.EachStep(_, BatchTransform transform, int place) ->
+        case TransformStage.EachStep(_, BatchTransform transform, int place) ->
             transform.apply(rows, new Draws(seed, place).ofStep(span.epoch(), span.step()));
       }
     } finally {
@@ -132,7 +132,7 @@ final class Transforms {
   /// Rows are tried one by one, to name the one that fails.
   private IllegalStateException failed(
       Bound bound, Node[] nodes, RowSpan rows, RuntimeException failure) {
-    for (int i = 0; i < rows.count() && !(bound.stage instanceof Stage.EachStep); i++) {
+    for (int i = 0; i < rows.count() && !(bound.stage instanceof TransformStage.EachStep); i++) {
       RowSpan row = rows.row(i);
       try (Arena arena = Arena.ofShared()) {
         call(bound, nodes, row, bound.columns(nodes, row.end(), arena));
@@ -143,7 +143,7 @@ final class Transforms {
     return failure(bound.stage, rows, failure);
   }
 
-  private IllegalStateException failure(Stage stage, RowSpan rows, RuntimeException cause) {
+  private IllegalStateException failure(TransformStage stage, RowSpan rows, RuntimeException cause) {
     StringBuilder where = new StringBuilder();
     for (int i = 0; i < Math.min(rows.count(), NAMED); i++) {
       where.append(i == 0 ? "" : ", ").append(names.apply(rows.rowNumber(i)));

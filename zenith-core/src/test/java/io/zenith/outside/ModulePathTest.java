@@ -1,6 +1,7 @@
 package io.zenith.outside;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.Batch;
 import io.zenith.DataLoader;
@@ -11,7 +12,10 @@ import java.io.File;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Collectors;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,12 +27,28 @@ class ModulePathTest {
   static final class Reader {
     public static void main(String[] arguments) throws Exception {
       long rows = 0;
-      try (DataLoader loader = Dataset.open(arguments[0]).loader(4).build()) {
+      // Shuffled, so that more is done than to look at a mapping.
+      try (DataLoader loader = Dataset.open(arguments[0]).loader(4).shuffle(1).build()) {
         for (Batch batch : loader) {
           rows += batch.longs("id").rows();
         }
       }
       System.out.print(rows + " rows, " + Dataset.class.getModule());
+    }
+  }
+
+  /// As the reader, and says what the Flight Recorder has seen.
+  static final class Recorder {
+    public static void main(String[] arguments) throws Exception {
+      Path file = Path.of(arguments[0] + ".jfr");
+      try (Recording recording = new Recording()) {
+        recording.start();
+        Reader.main(arguments);
+        recording.dump(file);
+      }
+      RecordingFile.readAllEvents(file).stream()
+          .filter(event -> event.getEventType().getName().equals("zenith.Gather"))
+          .forEach(event -> System.out.print(", gathered " + event.getString("what")));
     }
   }
 
@@ -43,29 +63,40 @@ class ModulePathTest {
     }
   }
 
-  private ChildJvm reader() throws Exception {
-    return ChildJvm.of(Reader.class).arguments(RawFormat.write(root.resolve("a.raw"), 0, 10));
+  private ChildJvm child(Class<?> main) throws Exception {
+    return ChildJvm.of(main).arguments(RawFormat.write(root.resolve("a.raw"), 0, 10));
   }
 
   @Test
   void aNamedCoreNeedsTheBaseModuleOnlyAndFindsFormatsOnTheClassPath() throws Exception {
-    String rest =
-        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
-            .filter(entry -> !Path.of(entry).equals(CORE))
-            .collect(Collectors.joining(File.pathSeparator));
     ChildJvm.Result result =
-        reader()
-            .flags("--module-path", CORE.toString(), "--add-modules", "io.zenith.core")
-            .flags("--limit-modules", "java.base,io.zenith.core")
-            .classPath(rest)
-            .run();
+        named(Reader.class).flags("--limit-modules", "java.base,io.zenith.core").run();
     assertEquals("10 rows, module io.zenith.core", result.stdout(), result::toString);
     assertEquals("", result.stderr());
   }
 
+  /// In a JVM that has loaded nothing before: the recorder looks at the classes of events then.
+  @Test
+  void theFlightRecorderIsToldWhereThereIsOne() throws Exception {
+    for (ChildJvm recorder : List.of(named(Recorder.class), child(Recorder.class))) {
+      ChildJvm.Result result = recorder.run();
+      assertTrue(result.stdout().contains(", gathered epoch 0, step"), result::toString);
+    }
+  }
+
+  private ChildJvm named(Class<?> main) throws Exception {
+    String rest =
+        Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator, -1))
+            .filter(entry -> !Path.of(entry).equals(CORE))
+            .collect(Collectors.joining(File.pathSeparator));
+    return child(main)
+        .flags("--module-path", CORE.toString(), "--add-modules", "io.zenith.core")
+        .classPath(rest);
+  }
+
   @Test
   void onTheClassPathAPlainJvmPrintsNothing() throws Exception {
-    ChildJvm.Result result = reader().run();
+    ChildJvm.Result result = child(Reader.class).run();
     assertEquals("", result.stderr());
     assertEquals(0, result.exitCode());
   }

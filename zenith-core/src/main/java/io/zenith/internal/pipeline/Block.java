@@ -24,6 +24,11 @@ final class Block implements SegmentAllocator {
     return size;
   }
 
+  /// How much of it was taken.
+  synchronized long used() {
+    return used;
+  }
+
   /// Whether there is room for so much.
   synchronized boolean fits(long bytes, long alignment) {
     return bytes <= size - next(alignment);

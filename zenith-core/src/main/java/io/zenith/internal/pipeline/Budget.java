@@ -132,6 +132,16 @@ public final class Budget implements AutoCloseable {
     }
   }
 
+  /// Whether someone waits for a grant that did not fit.
+  boolean isShort() {
+    lock.lock();
+    try {
+      return waiting != null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   private long possible(long bytes) {
     long size = grantFor(bytes);
     if (size < 0 || size > share) {

@@ -36,12 +36,13 @@ final class FilledRows<T> implements StepRows<T> {
       OpenSources<T> sources,
       Tasks tasks,
       Budget budget,
+      Meter meter,
       int depth,
       Runnable changed) {
     this.rows = rows;
     this.missing =
         splits.stream().filter(split -> split.bytes() > 0 && split.rows().count() > 0).toList();
-    this.reads = new SplitReads<>(sources, tasks, budget, this::isOpen);
+    this.reads = new SplitReads<>(sources, tasks, budget, meter, this::isOpen);
     this.sources = sources;
     this.budget = budget;
     this.depth = depth;

@@ -26,8 +26,14 @@ abstract class LoadedRows<S extends SplitSet<T>, T> implements StepRows<T> {
 
   /// @param depth how many splits may be on their way
   /// @param changed is run when a split is there, or memory free
-  LoadedRows(OpenSources<T> sources, Tasks tasks, Budget budget, int depth, Runnable changed) {
-    this.reads = new SplitReads<>(sources, tasks, budget, this::isOpen);
+  LoadedRows(
+      OpenSources<T> sources,
+      Tasks tasks,
+      Budget budget,
+      Meter meter,
+      int depth,
+      Runnable changed) {
+    this.reads = new SplitReads<>(sources, tasks, budget, meter, this::isOpen);
     this.budget = budget;
     this.depth = depth;
     this.changed = changed;

@@ -85,6 +85,11 @@ public final class PickerPool<T> implements AutoCloseable {
     return Optional.of(made);
   }
 
+  /// Whether memory is short: someone waits for a picker, or for what the budget grants.
+  synchronized boolean isShort() {
+    return waiting != null || budget.isShort();
+  }
+
   private void giveBack(Lent<T> lent) {
     Runnable next;
     synchronized (this) {

@@ -38,10 +38,11 @@ public final class PrefetchFeed<T> extends ReadAheadFeed<T> {
       int first,
       Tasks tasks,
       Budget budget,
+      Meter meter,
       int depth,
       int epochs) {
-    super(tasks, depth);
-    this.reads = new SplitReads<>(sources, tasks, budget, ring::isOpen);
+    super(tasks, depth, meter);
+    this.reads = new SplitReads<>(sources, tasks, budget, meter, ring::isOpen);
     this.splits = splits;
     this.budget = budget;
     this.first = first;
@@ -70,6 +71,7 @@ public final class PrefetchFeed<T> extends ReadAheadFeed<T> {
         places = 0;
         put(place, Result.failed(e));
       }
+      planned(place, budget.isShort());
     }
   }
 

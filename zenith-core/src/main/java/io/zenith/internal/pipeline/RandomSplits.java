@@ -42,8 +42,9 @@ final class RandomSplits<T> extends LoadedRows<RandomSplits.Needed<T>, T> {
       OpenSources<T> sources,
       Tasks tasks,
       Budget budget,
+      Meter meter,
       Runnable changed) {
-    super(sources, tasks, budget, plan.depth(), changed);
+    super(sources, tasks, budget, meter, plan.depth(), changed);
     this.plan = plan;
     this.splits = splits;
     this.wanted = wanted;

@@ -1,6 +1,8 @@
 package io.zenith.internal.pipeline;
 
+import io.zenith.internal.pipeline.Meter.Ahead;
 import io.zenith.spi.Hold;
+import io.zenith.spi.Stage;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param <T> a record batch, as bound for the consumer
 abstract class ReadAheadFeed<T> implements Feed<T> {
   final Ring<Result<T>> ring;
+  private final Meter meter;
   private volatile @Nullable Result<T> current;
   private int batch;
 
@@ -21,9 +24,14 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
 
   private boolean closed;
 
+  /// Thrown by the listener when it was told of a wait.
+  private @Nullable Throwable refusal;
+
   /// @param depth how many results may be on their way, or wait
-  ReadAheadFeed(Tasks tasks, int depth) {
+  /// @param meter times the waits of the consumer, and is told when reading ahead pauses
+  ReadAheadFeed(Tasks tasks, int depth, Meter meter) {
     ring = new Ring<>(tasks, depth);
+    this.meter = meter;
   }
 
   /// A result was taken: there is a slot for another one.
@@ -37,6 +45,15 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
     if (!ring.put(place, result)) {
       result.release().run();
     }
+  }
+
+  /// As much was started as can be.
+  ///
+  /// @param place of the next result
+  /// @param isShort whether memory is the reason
+  final void planned(long place, boolean isShort) {
+    boolean isEnough = !ring.hasSlot(place) || (isShort && ring.isFilled());
+    meter.ahead(isEnough ? Ahead.ENOUGH : isShort ? Ahead.SHORT_OF_MEMORY : Ahead.READING);
   }
 
   /// Waits until it is known whether another record batch follows. The current one stays.
@@ -90,6 +107,10 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
         return next;
       }
     }
+    if (refusal != null) {
+      throw new IllegalStateException("the listener has failed", refusal);
+    }
+    Meter.@Nullable Timing wait = ring.isFilled() ? null : meter.begin(Stage.WAIT);
     Result<T> taken = ring.take();
     slotFreed();
     synchronized (this) {
@@ -99,7 +120,19 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
         next = taken;
       }
     }
+    if (wait != null) {
+      tell(wait);
+    }
     return taken;
+  }
+
+  private void tell(Meter.Timing wait) {
+    try {
+      wait.end("", 0);
+    } catch (RuntimeException | Error e) {
+      refusal = e;
+      throw e;
+    }
   }
 
   private synchronized void drop() {

@@ -51,6 +51,16 @@ final class Ring<T> {
     }
   }
 
+  /// Whether the next result is there.
+  boolean isFilled() {
+    lock.lock();
+    try {
+      return slots[(int) (head % slots.length)] != null;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   boolean isOpen() {
     lock.lock();
     try {

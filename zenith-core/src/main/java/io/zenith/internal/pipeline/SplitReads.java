@@ -1,6 +1,7 @@
 package io.zenith.internal.pipeline;
 
 import io.zenith.spi.Hold;
+import io.zenith.spi.Stage;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -13,9 +14,11 @@ import org.jspecify.annotations.Nullable;
 /// @param sources the files
 /// @param tasks runs the reads
 /// @param budget where their memory is from
+/// @param meter times them
 /// @param wanted whether anyone waits for them still
 /// @param <T> a record batch, as bound for the consumer
-record SplitReads<T>(OpenSources<T> sources, Tasks tasks, Budget budget, BooleanSupplier wanted) {
+record SplitReads<T>(
+    OpenSources<T> sources, Tasks tasks, Budget budget, Meter meter, BooleanSupplier wanted) {
 
   /// A split that is kept in a cache: nothing has to be read, and no memory to be had for it.
   Optional<Result<T>> kept(FileSplit split) {
@@ -76,10 +79,18 @@ record SplitReads<T>(OpenSources<T> sources, Tasks tasks, Budget budget, Boolean
 
     /// From here on the file is in use, or the read has failed.
     private @Nullable SplitRead<T> open() {
+      SplitRead<T> read = null;
       try {
-        return sources.read(split, block);
+        Meter.Timing fetch = meter.begin(Stage.FETCH);
+        read = sources.read(split, block);
+        fetch.end(split.split(), block.used());
+        return read;
       } catch (Throwable e) {
-        budget.release(block);
+        if (read == null) {
+          budget.release(block);
+        } else {
+          giveUp(read);
+        }
         done.accept(Result.failed(e));
         return null;
       }
@@ -88,7 +99,10 @@ record SplitReads<T>(OpenSources<T> sources, Tasks tasks, Budget budget, Boolean
     private void decode(SplitRead<T> read) {
       Result<T> result;
       try {
+        Meter.Timing decode = meter.begin(Stage.DECODE);
+        long before = block.used();
         List<T> decoded = sources.made(split, read.decode(wanted), block);
+        decode.end(split.split(), block.used() - before);
         // What nobody waits for is not decoded to its end.
         result =
             wanted.getAsBoolean() && sources.keep(split, decoded, block)

@@ -3,6 +3,7 @@ package io.zenith.internal.pipeline;
 import io.zenith.internal.order.LaneRange;
 import io.zenith.internal.order.Order;
 import io.zenith.internal.order.Slice;
+import io.zenith.spi.Stage;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Function;
@@ -16,6 +17,7 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
   private final StepRows<T> rows;
   private final PickerPool<T> pickers;
   private final Tasks tasks;
+  private final Meter meter;
   private final int groupSteps;
   private final Object planning = new Object();
   private boolean busy;
@@ -37,8 +39,13 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
   public record Plan(RankSteps steps, int groupSteps, StepPlace from, int epochEnd, int depth) {}
 
   private StepFeed(
-      Plan plan, PickerPool<T> pickers, Tasks tasks, Function<Runnable, StepRows<T>> rows) {
-    super(tasks, plan.depth);
+      Plan plan,
+      PickerPool<T> pickers,
+      Tasks tasks,
+      Meter meter,
+      Function<Runnable, StepRows<T>> rows) {
+    super(tasks, plan.depth, meter);
+    this.meter = meter;
     this.steps = plan.steps;
     this.groupSteps = plan.groupSteps;
     this.epoch = plan.from.epoch();
@@ -57,12 +64,14 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
       OpenSources<T> sources,
       PickerPool<T> pickers,
       Tasks tasks,
-      Budget budget) {
+      Budget budget,
+      Meter meter) {
     return new StepFeed<>(
         plan,
         pickers,
         tasks,
-        changed -> new WindowRows<>(plan, splits, sources, tasks, budget, changed));
+        meter,
+        changed -> new WindowRows<>(plan, splits, sources, tasks, budget, meter, changed));
   }
 
   /// Starts to gather from splits that are views, wherever the rows are.
@@ -72,9 +81,10 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
       WantedRows wanted,
       OpenSources<T> sources,
       PickerPool<T> pickers,
-      Tasks tasks) {
+      Tasks tasks,
+      Meter meter) {
     return new StepFeed<>(
-        plan, pickers, tasks, _ -> new RandomRows<>(plan.steps, splits, wanted, sources));
+        plan, pickers, tasks, meter, _ -> new RandomRows<>(plan.steps, splits, wanted, sources));
   }
 
   /// Starts to gather from splits that are all kept in a cache, once they are, wherever the rows
@@ -86,13 +96,16 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
       OpenSources<T> sources,
       PickerPool<T> pickers,
       Tasks tasks,
-      Budget budget) {
+      Budget budget,
+      Meter meter) {
     RandomRows<T> rows = new RandomRows<>(plan.steps, splits, wanted, sources);
     return new StepFeed<>(
         plan,
         pickers,
         tasks,
-        changed -> new FilledRows<>(rows, splits, sources, tasks, budget, plan.depth, changed));
+        meter,
+        changed ->
+            new FilledRows<>(rows, splits, sources, tasks, budget, meter, plan.depth, changed));
   }
 
   /// Starts to gather from splits that are read as a whole, wherever the rows are.
@@ -103,12 +116,15 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
       OpenSources<T> sources,
       PickerPool<T> pickers,
       Tasks tasks,
-      Budget budget) {
+      Budget budget,
+      Meter meter) {
     return new StepFeed<>(
         plan,
         pickers,
         tasks,
-        changed -> new RandomSplits<>(plan, splits, wanted, sources, tasks, budget, changed));
+        meter,
+        changed ->
+            new RandomSplits<>(plan, splits, wanted, sources, tasks, budget, meter, changed));
   }
 
   @Override
@@ -138,6 +154,7 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
       } finally {
         busy = false;
       }
+      planned(place, pickers.isShort());
     }
   }
 
@@ -170,7 +187,10 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
 
   private Result<T> gather(StepGroup group, StepRows.Ready<T> ready, PickerPool.Lent<T> lent) {
     try (ready) {
-      return Result.of(List.of(pick(group, ready, lent)), lent::giveBack);
+      Meter.Timing gather = meter.begin(Stage.GATHER);
+      List<T> picked = List.of(pick(group, ready, lent));
+      gather.end(group, 0);
+      return Result.of(picked, lent::giveBack);
     } catch (Throwable e) {
       lent.giveBack();
       return Result.failed(e);

@@ -8,6 +8,14 @@ package io.zenith.internal.pipeline;
 /// @param end the step behind the last one
 record StepGroup(int epoch, long from, long end) {
 
+  /// `epoch 0, step 3`, or `epoch 0, steps 3 to 7`.
+  @Override
+  public String toString() {
+    return "epoch "
+        + epoch
+        + (end - from == 1 ? ", step " + from : ", steps " + from + " to " + (end - 1));
+  }
+
   /// The group that begins with a step.
   ///
   /// @param size how many steps are gathered together

@@ -2,6 +2,7 @@ package io.zenith.internal.pipeline;
 
 import io.zenith.spi.BatchStream;
 import io.zenith.spi.RecordBatch;
+import io.zenith.spi.Stage;
 import java.io.IOException;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;
@@ -16,6 +17,7 @@ public final class StreamFeed<T> extends ReadAheadFeed<T> {
   private final List<Integer> columns;
   private final Function<SegmentAllocator, Binder<T>> binder;
   private final Budget budget;
+  private final Meter meter;
 
   /// Where in a stream something is.
   private record Part(BatchStream stream, long number) {
@@ -35,8 +37,10 @@ public final class StreamFeed<T> extends ReadAheadFeed<T> {
       Function<SegmentAllocator, Binder<T>> binder,
       Tasks tasks,
       Budget budget,
+      Meter meter,
       int depth) {
-    super(tasks, depth);
+    super(tasks, depth, meter);
+    this.meter = meter;
     this.stream = stream;
     this.columns = columns;
     this.binder = binder;
@@ -49,9 +53,11 @@ public final class StreamFeed<T> extends ReadAheadFeed<T> {
     try {
       Result<T> result;
       do {
+        planned(place, false);
         if (!ring.awaitSlot(place)) {
           return;
         }
+        planned(place, false);
         result = next(new Part(stream, place));
         put(place++, result);
       } while (!result.isEnd());
@@ -76,6 +82,7 @@ public final class StreamFeed<T> extends ReadAheadFeed<T> {
   private Result<T> next(Part part) throws IOException {
     StreamMemory memory = new StreamMemory(budget, part);
     try {
+      Meter.Timing fetch = meter.begin(Stage.FETCH);
       Optional<RecordBatch> batch = stream.next(columns, memory);
       if (batch.isEmpty()) {
         memory.release();
@@ -83,6 +90,7 @@ public final class StreamFeed<T> extends ReadAheadFeed<T> {
       }
       boolean isEmpty = batch.get().rows() == 0;
       T bound = binder.apply(memory).bind(part, batch.get());
+      fetch.end(part, memory.used());
       return Result.of(isEmpty ? List.of() : List.of(bound), memory::release);
     } catch (Throwable e) {
       memory.release();

@@ -62,6 +62,11 @@ final class StreamMemory implements SegmentAllocator {
     }
   }
 
+  /// How much was taken.
+  long used() {
+    return blocks.stream().mapToLong(Block::used).sum();
+  }
+
   /// Gives everything back.
   void release() {
     blocks.forEach(budget::release);

@@ -43,8 +43,9 @@ final class WindowRows<T> extends LoadedRows<WindowSet<T>, T> {
       OpenSources<T> sources,
       Tasks tasks,
       Budget budget,
+      Meter meter,
       Runnable changed) {
-    super(sources, tasks, budget, plan.depth(), changed);
+    super(sources, tasks, budget, meter, plan.depth(), changed);
     this.steps = plan.steps();
     this.order = steps.order();
     this.splits = splits;

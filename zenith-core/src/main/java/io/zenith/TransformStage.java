@@ -3,7 +3,7 @@ package io.zenith;
 import io.zenith.schema.Schema;
 
 /// A transform in its place among those of a loader.
-sealed interface Stage {
+sealed interface TransformStage {
 
   /// What it is called in messages.
   String name();
@@ -11,7 +11,7 @@ sealed interface Stage {
   Schema output(Schema input);
 
   /// For each row by itself.
-  record EachRow(String name, Transform transform) implements Stage {
+  record EachRow(String name, Transform transform) implements TransformStage {
     @Override
     public Schema output(Schema input) {
       return transform.output(input);
@@ -21,7 +21,7 @@ sealed interface Stage {
   /// For each row by itself, with random numbers.
   ///
   /// @param place among those that draw
-  record EachRowAtRandom(String name, RandomTransform transform, int place) implements Stage {
+  record EachRowAtRandom(String name, RandomTransform transform, int place) implements TransformStage {
     @Override
     public Schema output(Schema input) {
       return transform.output(input);
@@ -31,7 +31,7 @@ sealed interface Stage {
   /// For the rows of each step.
   ///
   /// @param place among those that draw
-  record EachStep(String name, BatchTransform transform, int place) implements Stage {
+  record EachStep(String name, BatchTransform transform, int place) implements TransformStage {
     @Override
     public Schema output(Schema input) {
       return transform.output(input);
