@@ -28,7 +28,7 @@ import picocli.CommandLine.ParameterException;
       "  zenith read train --shuffle 42 --shard 0/4 --trace rows.jsonl",
       "  zenith read train --filter 'label < 10 and f0 is not null'",
       "  zenith read train --shuffle 42 --stop-after 1000 --checkpoint here.json",
-      "  zenith read train --resume here.json",
+      "  zenith read train --resume here.json --report",
       "  zenith read - < train.arrows"
     })
 final class ReadCommand implements Callable<Integer> {
@@ -81,8 +81,14 @@ final class ReadCommand implements Callable<Integer> {
       description = "Write which rows each step had: a line of JSON a step.")
   private @Nullable Path trace;
 
+  @Option(
+      names = "--report",
+      description = "Say who has waited for whom, and what each stage has taken.")
+  private boolean waits;
+
   @Override
   public Integer call() throws IOException {
+    run.check(paths.isStream());
     long start = System.nanoTime();
     Dataset dataset = columns.select(filter.filter(paths.open()));
     try (DataLoader loader = options(dataset).build()) {
@@ -114,15 +120,23 @@ final class ReadCommand implements Callable<Integer> {
               (batch, batches) -> received(loader, batch, batches, to),
               run.before(steps.orElse(0)));
       try {
-        loop.run();
-      } catch (InternalError e) {
-        throw CutFile.explain(e, dataset, loop.place());
-      } catch (MalformedDataException e) {
-        throw CutFile.explain(e, dataset, loop.place());
-      } finally {
-        run.ended(loader);
+        run(loop, dataset);
+      } catch (Throwable e) {
+        run.failed(loader, e);
+        throw e;
       }
+      run.ended(loader);
       return loop;
+    }
+  }
+
+  private static void run(ReadLoop loop, Dataset dataset) throws IOException {
+    try {
+      loop.run();
+    } catch (InternalError e) {
+      throw CutFile.explain(e, dataset, loop.place());
+    } catch (MalformedDataException e) {
+      throw CutFile.explain(e, dataset, loop.place());
     }
   }
 
@@ -180,6 +194,7 @@ final class ReadCommand implements Callable<Integer> {
         loop.warm(bytesPerRow),
         peak.isPresent() ? peak.getAsLong() : null,
         touch == Touch.NONE ? null : loop.values().sum(),
-        paths.isStream() ? null : loader.receipt().toString());
+        paths.isStream() ? null : loader.receipt().toString(),
+        waits ? WaitReport.of(loader.report()) : null);
   }
 }

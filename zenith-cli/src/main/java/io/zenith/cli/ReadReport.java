@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// @param warm the second half of the batches, or all of them if nobody knew how many would come
 /// @param peakMemoryBytes resident, mapped pages included, where the system tells
 /// @param checksum the sum of the bytes touched; the same for all batch sizes
+/// @param waits who has waited for whom, if that was asked for
 /// @param receipt the proof of which rows were delivered, in which order
 record ReadReport(
     long rows,
@@ -29,7 +30,8 @@ record ReadReport(
     ReadLoop.Warm warm,
     @Nullable Long peakMemoryBytes,
     @Nullable Long checksum,
-    @Nullable String receipt)
+    @Nullable String receipt,
+    @Nullable WaitReport waits)
     implements Report {
   private static final int LISTED = 10;
 
@@ -47,6 +49,7 @@ record ReadReport(
             + columnText());
     if (batches == 0) {
       lines.add("there are no batches: nothing was measured");
+      addWaits(lines);
       return lines;
     }
     lines.add(
@@ -74,7 +77,15 @@ record ReadReport(
     if (receipt != null) {
       lines.add("receipt  " + receipt);
     }
+    addWaits(lines);
     return lines;
+  }
+
+  private void addWaits(List<String> lines) {
+    if (waits != null) {
+      lines.add("");
+      lines.addAll(waits.lines());
+    }
   }
 
   private String columnText() {

@@ -5,7 +5,10 @@ import io.zenith.DataLoader;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /// Where a run begins and ends, and what it leaves behind.
 final class RunOptions {
@@ -36,7 +39,25 @@ final class RunOptions {
       description = "Keep a receipt of each step, for `zenith receipts`.")
   private @Nullable Path trail;
 
+  @Spec(Spec.Target.MIXEE)
+  private @Nullable CommandSpec command;
+
   private @Nullable Checkpoint from;
+
+  /// Refuses a checkpoint that would not be written, before anyone reads.
+  ///
+  /// @param isStream whether the rows come as a stream
+  void check(boolean isStream) {
+    if (isStream && checkpoint != null) {
+      throw misuse("--checkpoint: nobody can go on in the midst of standard input");
+    }
+    if (every != null && checkpoint == null) {
+      throw misuse("--checkpoint-every needs --checkpoint FILE");
+    }
+    if (every != null && every < 1) {
+      throw misuse("--checkpoint-every " + every + ": at least 1");
+    }
+  }
 
   /// Sets them, and reads the checkpoint.
   DataLoader.Builder set(DataLoader.Builder options) throws IOException {
@@ -48,6 +69,12 @@ final class RunOptions {
       options.trail(trail);
     }
     return options;
+  }
+
+  private RuntimeException misuse(String message) {
+    return command == null
+        ? new IllegalArgumentException(message)
+        : new ParameterException(command.commandLine(), message);
   }
 
   /// The steps that were received in earlier runs.
@@ -68,8 +95,17 @@ final class RunOptions {
   ///
   /// @param steps those of this run
   void received(DataLoader loader, long steps) throws IOException {
-    if (checkpoint != null && every != null && steps % Math.max(1, every) == 0) {
+    if (checkpoint != null && every != null && steps % every == 0) {
       loader.checkpoint().write(checkpoint);
+    }
+  }
+
+  /// The run is over, since it has failed: a checkpoint that cannot be written must not hide why.
+  void failed(DataLoader loader, Throwable failure) {
+    try {
+      ended(loader);
+    } catch (IOException | RuntimeException e) {
+      failure.addSuppressed(e);
     }
   }
 

@@ -46,11 +46,15 @@ class JsonFieldsTest {
     assertFields(
         "rows batches batch_size epochs columns touch open_seconds seconds epoch_seconds"
             + " rows_per_second bytes bytes_of gb_per_second warm peak_memory_bytes checksum"
-            + " receipt",
+            + " receipt waits",
         json);
     assertFields(
         "batches rows_per_second gb_per_second batch_nanos garbage_per_batch", json.get("warm"));
     assertFields("p50 p95 p99 max samples of", json.get("warm").get("batch_nanos"));
+    JsonNode waits =
+        Cli.succeed("read", folder, "--shuffle", 1, "--report", "--json").json().get("waits");
+    assertFields("verdict seconds waited_share peak_bytes stages", waits);
+    assertFields("stage count seconds bytes p50_seconds p99_seconds", waits.get("stages").get(0));
   }
 
   @Test

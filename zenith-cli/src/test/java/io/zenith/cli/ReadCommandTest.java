@@ -6,7 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,6 +116,61 @@ class ReadCommandTest {
     assertTrue(text.contains("GB/s of values touched"), text);
     assertTrue(text.contains("(single batches)") || text.contains("(blocks of 100"), text);
     assertTrue(text.contains("garbage"), text);
+  }
+
+  @Test
+  void saysWhoHasWaitedIfAsked() {
+    assertTrue(read(table).get("waits").isNull());
+    JsonNode waits = read(table, "--report", "--shuffle", 3).get("waits");
+    assertTrue(waits.get("verdict").asText().startsWith("The consumer "), waits.toString());
+    assertEquals("gather", waits.get("stages").get(2).get("stage").asText());
+    assertTrue(waits.get("stages").get(2).get("count").asLong() > 0, waits.toString());
+    String text = Cli.succeed("read", table, "--report").out();
+    assertTrue(text.contains("\n\n16 steps, 1,000 rows of 1 epoch in "), text);
+    assertTrue(text.contains("\nThe consumer never waited.\n"), text);
+  }
+
+  @Test
+  void aFinishedRunSaysThatNothingWasLeft() {
+    Path end = folder.resolve("end.json");
+    Cli.succeed("read", table, "--checkpoint", end);
+    String text = Cli.succeed("read", table, "--resume", end, "--report").out();
+    assertTrue(text.contains("there are no batches"), text);
+    assertTrue(text.contains("The run was finished when it was resumed"), text);
+  }
+
+  @Test
+  void aCheckpointThatWouldNotBeWrittenIsRefused() {
+    String message = "--checkpoint-every needs --checkpoint FILE";
+    assertRefused(message, table, "--checkpoint-every", 10);
+    Path here = folder.resolve("here.json");
+    assertRefused(
+        "--checkpoint-every 0: at least 1", table, "--checkpoint-every", 0, "--checkpoint", here);
+    assertRefused(
+        "--checkpoint: nobody can go on in the midst of standard input", "-", "--checkpoint", here);
+  }
+
+  private static void assertRefused(String message, Object... arguments) {
+    List<Object> all = new ArrayList<>(List.of("read"));
+    all.addAll(List.of(arguments));
+    Cli.Result result = Cli.run(all.toArray());
+    assertEquals(2, result.code(), result.toString());
+    assertTrue(result.err().contains(message), result.err());
+  }
+
+  @Test
+  void aCheckpointThatCannotBeWrittenDoesNotHideTheFailure() throws IOException {
+    Path cut = folder.resolve("cut.arrow");
+    Cli.succeed("convert", table, cut, "--batch-rows", 100, "--codec", "zstd");
+    try (RandomAccessFile file = new RandomAccessFile(cut.toFile(), "rw")) {
+      // The bytes of a record batch in the middle; the footer stays.
+      file.seek(file.length() / 2);
+      file.write(new byte[4_000]);
+    }
+    Cli.Result plain = Cli.run("read", cut);
+    assertEquals(1, plain.code(), plain.toString());
+    Cli.Result other = Cli.run("read", cut, "--checkpoint", folder.resolve("none/here.json"));
+    assertEquals(plain.err(), other.err());
   }
 
   private static JsonNode read(Object... args) {
