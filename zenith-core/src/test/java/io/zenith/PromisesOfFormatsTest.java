@@ -75,7 +75,7 @@ class PromisesOfFormatsTest {
   @Test
   void whoPromisesToTakeNoMemoryGetsNone() throws Exception {
     MemFile file = Ids.file("a.mem", true).promise(10, () -> 0, Ids.batch(0, 10));
-    assertEquals("a split promised to take no memory, and takes 80", failure(file, 0));
+    assertEquals("a.mem, split 0 promised to take no memory, and takes 80 bytes", failure(file, 0));
     MemFile mixed = Ids.file("a.mem", true, 0, 10).promise(10, () -> 0, Ids.batch(10, 10));
     assertTrue(
         failure(mixed, 1).startsWith("a split takes more memory than it promised: 80 bytes"));

@@ -1,5 +1,6 @@
 package io.zenith.internal.pipeline;
 
+import io.zenith.internal.ByteSize;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.Format;
 import io.zenith.spi.Hold;
@@ -39,11 +40,6 @@ public final class OpenSources<T> implements AutoCloseable {
 
   /// Columns of splits whose views are kept for later epochs: about 150 bytes each, on the heap.
   private static final int KEPT_COLUMNS = 100_000;
-
-  private static final SegmentAllocator NO_MEMORY =
-      (bytes, _) -> {
-        throw new IllegalStateException("a split promised to take no memory, and takes " + bytes);
-      };
 
   private final Storage storage;
   private final Format format;
@@ -320,7 +316,10 @@ public final class OpenSources<T> implements AutoCloseable {
         return known;
       }
       List<T> made =
-          read(split.file(), group, ReadRequest.all(split.split(), split.columns(), NO_MEMORY))
+          read(
+                  split.file(),
+                  group,
+                  ReadRequest.all(split.split(), split.columns(), noMemory(split)))
               .decode(() -> true);
       int cost = cost(split);
       if (again && keptColumns.get() + cost <= KEPT_COLUMNS) {
@@ -328,6 +327,13 @@ public final class OpenSources<T> implements AutoCloseable {
         views.put(split, made);
       }
       return made;
+    }
+
+    private static SegmentAllocator noMemory(FileSplit split) {
+      return (bytes, _) -> {
+        throw new IllegalStateException(
+            split.split() + " promised to take no memory, and takes " + ByteSize.text(bytes));
+      };
     }
 
     private static int cost(FileSplit split) {
