@@ -4,6 +4,7 @@ import io.zenith.internal.ByteSize;
 import io.zenith.internal.order.OrderDefaults;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
+import io.zenith.internal.pipeline.Depth;
 import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.Scratch;
@@ -12,6 +13,7 @@ import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.ThreadTasks;
 import io.zenith.schema.Schema;
 import io.zenith.spi.LoaderListener;
+import io.zenith.spi.Storage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -65,7 +67,6 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   private final @Nullable TrailWriter trail;
   private final int epochs;
   private final int threads;
-  private final int prefetch;
   private final long memoryBudget;
   private final Tasks tasks;
   final Budget budget;
@@ -81,7 +82,6 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     this.batchSize = options.batchSize;
     this.epochs = options.epochs;
     this.threads = options.threads;
-    this.prefetch = options.prefetch;
     this.memoryBudget = options.memoryBudget;
     this.index = new SchemaIndex(plan.schema());
     this.stepRows = options.globalBatch();
@@ -242,7 +242,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
             received.steps(),
             received.rows(),
             threads,
-            prefetch,
+            plan.fetches(),
             budget.peak(),
             memoryBudget),
         meter);
@@ -533,7 +533,8 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
           + (isBare ? ")" : ", " + transform.getClass().getSimpleName() + ")");
     }
 
-    /// Tells a listener at the end of each stage how long it took.
+    /// Tells a listener at the end of each stage how long it took. It does not learn of the pass
+    /// over the columns of a filter, which comes before.
     public Builder listener(LoaderListener told) {
       once("listener");
       listener = Objects.requireNonNull(told);
@@ -549,7 +550,8 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
 
     /// How many splits may be on their way at a time, where there is something to fetch or decode,
     /// and how many groups of shuffled batches; more never break the memory budget. Default twice
-    /// the number of processors.
+    /// the number of processors; splits of a far storage are up to 64 while batches are waited for,
+    /// and less again where they are not.
     public Builder prefetch(int splits) {
       prefetch = atLeastOne(once("prefetch"), splits);
       return this;
@@ -672,6 +674,13 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
 
     int prefetch() {
       return prefetch;
+    }
+
+    /// How far to read ahead.
+    Depth depth(Storage storage) {
+      return storage.isRemote() && !set.contains("prefetch")
+          ? Depth.adapting(prefetch)
+          : Depth.of(prefetch);
     }
 
     int epochs() {

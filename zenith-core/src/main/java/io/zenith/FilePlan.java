@@ -243,6 +243,11 @@ record FilePlan(
   }
 
   @Override
+  public int fetches() {
+    return options.depth(files.storage()).most();
+  }
+
+  @Override
   public Supply open(Tasks tasks, Budget budget, Meter meter) {
     SplitCache<Chunk> kept = cache.bytes() == 0 ? null : new SplitCache<>(cache.bytes(), budget);
     OpenSources<Chunk> sources =

@@ -2,6 +2,7 @@ package io.zenith;
 
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
+import io.zenith.internal.pipeline.Depth;
 import io.zenith.internal.pipeline.DirectFeed;
 import io.zenith.internal.pipeline.Feed;
 import io.zenith.internal.pipeline.FileSplit;
@@ -22,6 +23,10 @@ final class FileSupply implements Supply {
   private final Tasks tasks;
   private final Budget budget;
   private final Meter meter;
+
+  /// What has been learned in one epoch is good for the next.
+  private final Depth depth;
+
   private final PickerPool<Chunk> pickers;
 
   FileSupply(FilePlan plan, OpenSources<Chunk> sources, Tasks tasks, Budget budget, Meter meter) {
@@ -30,6 +35,7 @@ final class FileSupply implements Supply {
     this.tasks = tasks;
     this.budget = budget;
     this.meter = meter;
+    this.depth = plan.options().depth(plan.files().storage());
     FileRows rows = plan.fileRows();
     this.pickers =
         new PickerPool<>(
@@ -54,11 +60,7 @@ final class FileSupply implements Supply {
   private Feed<Chunk> gathering(StepPlace from, int epochs) {
     StepFeed.Plan steps =
         new StepFeed.Plan(
-            plan.rankSteps(),
-            plan.group().steps(),
-            from,
-            from.epoch() + epochs,
-            plan.options().prefetch());
+            plan.rankSteps(), plan.group().steps(), from, from.epoch() + epochs, depth);
     List<FileSplit> splits = plan.splits();
     WantedRows wanted = plan.wanted();
     return switch (plan.source()) {
@@ -74,8 +76,7 @@ final class FileSupply implements Supply {
   private Feed<Chunk> inFileOrder(int first, int epochs) {
     return plan.grant() == 0
         ? new DirectFeed<>(sources, plan.splits(), first, epochs)
-        : new PrefetchFeed<>(
-            sources, plan.splits(), first, tasks, budget, meter, plan.options().prefetch(), epochs);
+        : new PrefetchFeed<>(sources, plan.splits(), first, tasks, budget, meter, depth, epochs);
   }
 
   @Override

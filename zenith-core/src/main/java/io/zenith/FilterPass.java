@@ -37,7 +37,7 @@ final class FilterPass implements AutoCloseable {
             tasks,
             budget,
             new Meter(System::nanoTime, null),
-            options.prefetch(),
+            options.depth(files.storage()),
             1);
   }
 

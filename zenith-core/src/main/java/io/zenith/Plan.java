@@ -49,6 +49,9 @@ interface Plan {
   /// What of the memory is for a cache, in bytes.
   long kept();
 
+  /// How many fetches may be on their way at most.
+  int fetches();
+
   /// Opens it for the loader, which closes what this returns.
   Supply open(Tasks tasks, Budget budget, Meter meter);
 }

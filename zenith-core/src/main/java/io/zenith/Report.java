@@ -26,7 +26,7 @@ public final class Report {
   ///
   /// @param finished whether nothing was left to deliver when the loader was built
   /// @param rows delivered, padding included
-  /// @param prefetch how many fetches may be on their way
+  /// @param fetches how many may be on their way at most
   /// @param peak the most bytes of the budget that were held
   record Extent(
       boolean finished,
@@ -34,7 +34,7 @@ public final class Report {
       long steps,
       long rows,
       int threads,
-      int prefetch,
+      int fetches,
       long peak,
       long budget) {}
 
@@ -103,7 +103,7 @@ public final class Report {
 
   /// Whether reading keeps up, in a sentence; if not, which stage is slow, and what may help.
   public String verdict() {
-    return new Verdict(this, share(shortOfMemory), extent.threads, extent.prefetch).text();
+    return new Verdict(this, share(shortOfMemory), extent.threads, extent.fetches).text();
   }
 
   boolean isFinished() {

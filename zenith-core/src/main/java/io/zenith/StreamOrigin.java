@@ -150,6 +150,11 @@ final class StreamOrigin implements Origin {
     }
 
     @Override
+    public int fetches() {
+      return 1;
+    }
+
+    @Override
     public Supply open(Tasks tasks, Budget budget, Meter meter) {
       if (!taken.compareAndSet(false, true)) {
         throw new IllegalStateException(

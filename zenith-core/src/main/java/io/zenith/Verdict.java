@@ -8,8 +8,8 @@ import java.util.Locale;
 /// @param report the figures
 /// @param memoryShare the part of the time that memory was short while the consumer had nothing
 /// @param threads how many decode and gather
-/// @param prefetch how many fetches may be on their way
-record Verdict(Report report, double memoryShare, int threads, int prefetch) {
+/// @param fetches how many may be on their way at most
+record Verdict(Report report, double memoryShare, int threads, int fetches) {
   /// A wait that nobody need care about.
   private static final double LITTLE = .05;
 
@@ -36,7 +36,10 @@ record Verdict(Report report, double memoryShare, int threads, int prefetch) {
     if (memoryShare > waited / 2) {
       return " Memory was short meanwhile: a larger memoryBudget helps.";
     }
-    double fetch = busy(Stage.FETCH) / prefetch;
+    if (report.stage(Stage.DECODE).count() == 0 && report.stage(Stage.FETCH).count() > 0) {
+      return " The stream is slower than the consumer."; // of files, what is fetched is decoded
+    }
+    double fetch = busy(Stage.FETCH) / fetches;
     double decode = busy(Stage.DECODE) / threads;
     double gather = busy(Stage.GATHER) / threads;
     if (Math.max(fetch, decode + gather) < BUSY) {

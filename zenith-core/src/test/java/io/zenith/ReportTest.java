@@ -51,6 +51,8 @@ class ReportTest {
         waited + " Gathering is the slowest stage: more threads help where processors are free.",
         report(400, 0, 100, 1000, 2900).verdict());
     assertEquals(
+        waited + " The stream is slower than the consumer.", report(400, 0, 900, 0, 0).verdict());
+    assertEquals(
         waited + " No stage was busy all the time: a larger prefetch may help.",
         report(400, 0, 4000, 2000, 0).verdict());
   }

@@ -15,7 +15,7 @@ final class FilledRows<T> implements StepRows<T> {
   private final SplitReads<T> reads;
   private final OpenSources<T> sources;
   private final Budget budget;
-  private final int depth;
+  private final Depth depth;
   private final Runnable changed;
 
   private int next;
@@ -37,7 +37,7 @@ final class FilledRows<T> implements StepRows<T> {
       Tasks tasks,
       Budget budget,
       Meter meter,
-      int depth,
+      Depth depth,
       Runnable changed) {
     this.rows = rows;
     this.missing =
@@ -73,7 +73,7 @@ final class FilledRows<T> implements StepRows<T> {
       FileSplit split;
       Block block;
       synchronized (this) {
-        if (closed || failed != null || next == missing.size() || onTheirWay >= depth) {
+        if (closed || failed != null || next == missing.size() || onTheirWay >= depth.now()) {
           return;
         }
         split = missing.get(next);

@@ -19,7 +19,7 @@ abstract class LoadedRows<S extends SplitSet<T>, T> implements StepRows<T> {
 
   private final SplitReads<T> reads;
   private final Budget budget;
-  private final int depth;
+  private final Depth depth;
   private final Runnable changed;
   private int onTheirWay;
   private boolean closed;
@@ -31,7 +31,7 @@ abstract class LoadedRows<S extends SplitSet<T>, T> implements StepRows<T> {
       Tasks tasks,
       Budget budget,
       Meter meter,
-      int depth,
+      Depth depth,
       Runnable changed) {
     this.reads = new SplitReads<>(sources, tasks, budget, meter, this::isOpen);
     this.budget = budget;
@@ -64,7 +64,7 @@ abstract class LoadedRows<S extends SplitSet<T>, T> implements StepRows<T> {
       synchronized (this) {
         isNews |= takeKept();
         next = waiting.peekFirst();
-        boolean isMore = !closed && next != null && onTheirWay < depth;
+        boolean isMore = !closed && next != null && onTheirWay < depth.now();
         block = isMore ? budget.tryAcquire(next.split().bytes(), changed).orElse(null) : null;
         if (block != null) {
           waiting.removeFirst();

@@ -39,9 +39,9 @@ public final class PrefetchFeed<T> extends ReadAheadFeed<T> {
       Tasks tasks,
       Budget budget,
       Meter meter,
-      int depth,
+      Depth depth,
       int epochs) {
-    super(tasks, depth, meter);
+    super(tasks, depth.most(), depth, meter);
     this.reads = new SplitReads<>(sources, tasks, budget, meter, ring::isOpen);
     this.splits = splits;
     this.budget = budget;
@@ -64,7 +64,7 @@ public final class PrefetchFeed<T> extends ReadAheadFeed<T> {
   private void plan() {
     synchronized (planning) {
       try {
-        while (place < places && ring.hasSlot(place) && start()) {
+        while (place < places && hasSlot(place) && start()) {
           place++;
         }
       } catch (Throwable e) {

@@ -75,7 +75,7 @@ final class RandomSplits<T> extends LoadedRows<RandomSplits.Needed<T>, T> {
     synchronized (this) {
       while (isOpen()
           && next.epoch() < plan.epochEnd()
-          && sets.size() < Math.max(2, plan.depth())) {
+          && sets.size() < Math.max(2, plan.depth().now())) {
         name();
       }
       ready = isOpen() && sets.getFirst().isLoaded() ? Optional.of(enter(group)) : Optional.empty();

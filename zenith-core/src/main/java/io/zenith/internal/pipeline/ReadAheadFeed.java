@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param <T> a record batch, as bound for the consumer
 abstract class ReadAheadFeed<T> implements Feed<T> {
   final Ring<Result<T>> ring;
+  private final Depth depth;
   private final Meter meter;
   private volatile @Nullable Result<T> current;
   private int batch;
@@ -27,14 +28,21 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
   /// Thrown by the listener when it was told of a wait.
   private @Nullable Throwable refusal;
 
-  /// @param depth how many results may be on their way, or wait
+  /// @param most how many results may be on their way, or wait
+  /// @param depth how many of them are worth it
   /// @param meter times the waits of the consumer, and is told when reading ahead pauses
-  ReadAheadFeed(Tasks tasks, int depth, Meter meter) {
-    ring = new Ring<>(tasks, depth);
+  ReadAheadFeed(Tasks tasks, int most, Depth depth, Meter meter) {
+    this.ring = new Ring<>(tasks, most);
+    this.depth = depth;
     this.meter = meter;
   }
 
-  /// A result was taken: there is a slot for another one.
+  /// Whether a result may be started.
+  final boolean hasSlot(long place) {
+    return ring.hasSlot(place, depth.now());
+  }
+
+  /// More may be started: a result was taken, or the depth has grown.
   abstract void slotFreed();
 
   /// Nobody will take more results.
@@ -52,7 +60,7 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
   /// @param place of the next result
   /// @param isShort whether memory is the reason
   final void planned(long place, boolean isShort) {
-    boolean isEnough = !ring.hasSlot(place) || (isShort && ring.isFilled());
+    boolean isEnough = !hasSlot(place) || (isShort && ring.isFilled());
     meter.ahead(isEnough ? Ahead.ENOUGH : isShort ? Ahead.SHORT_OF_MEMORY : Ahead.READING);
   }
 
@@ -110,7 +118,14 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
     if (refusal != null) {
       throw new IllegalStateException("the listener has failed", refusal);
     }
-    Meter.@Nullable Timing wait = ring.isFilled() ? null : meter.begin(Stage.WAIT);
+    Meter.@Nullable Timing wait = null;
+    if (ring.isFilled()) {
+      depth.taken();
+    } else {
+      wait = meter.begin(Stage.WAIT);
+      depth.waited();
+      slotFreed();
+    }
     Result<T> taken = ring.take();
     slotFreed();
     synchronized (this) {

@@ -41,11 +41,11 @@ final class Ring<T> {
     }
   }
 
-  /// Whether result `sequence` has a slot now.
-  boolean hasSlot(long sequence) {
+  /// Whether result `sequence` has a slot now, if no more than some are used.
+  boolean hasSlot(long sequence, int most) {
     lock.lock();
     try {
-      return !closed && sequence - head < slots.length;
+      return !closed && sequence - head < Math.min(most, slots.length);
     } finally {
       lock.unlock();
     }

@@ -36,7 +36,7 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
   /// @param from the first step
   /// @param epochEnd behind the last epoch
   /// @param depth how many groups may be gathered or waiting, and how many splits on their way
-  public record Plan(RankSteps steps, int groupSteps, StepPlace from, int epochEnd, int depth) {}
+  public record Plan(RankSteps steps, int groupSteps, StepPlace from, int epochEnd, Depth depth) {}
 
   private StepFeed(
       Plan plan,
@@ -44,7 +44,8 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
       Tasks tasks,
       Meter meter,
       Function<Runnable, StepRows<T>> rows) {
-    super(tasks, plan.depth, meter);
+    // To gather further ahead hides nothing, and what is gathered would leave the caches.
+    super(tasks, plan.depth.first(), plan.depth, meter);
     this.meter = meter;
     this.steps = plan.steps;
     this.groupSteps = plan.groupSteps;
@@ -144,7 +145,7 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
       try {
         while (again) {
           again = false;
-          while (epoch < epochEnd && ring.hasSlot(place) && planNext()) {
+          while (epoch < epochEnd && hasSlot(place) && planNext()) {
             place++;
           }
         }

@@ -39,7 +39,7 @@ public final class StreamFeed<T> extends ReadAheadFeed<T> {
       Budget budget,
       Meter meter,
       int depth) {
-    super(tasks, depth, meter);
+    super(tasks, depth, Depth.of(depth), meter);
     this.meter = meter;
     this.stream = stream;
     this.columns = columns;
