@@ -4,22 +4,28 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.testkit.LeakExtension;
 import io.zenith.testkit.MemFile;
 import io.zenith.testkit.MemFile.Point;
 import io.zenith.testkit.MemFolder;
 import io.zenith.testkit.MemStream;
 import io.zenith.testkit.Property;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 
 /// Rows that the user has named are what comes, in that order and nothing else.
+@ExtendWith(LeakExtension.class)
 class TakeTest {
   private static final int EPOCHS = 2;
 
@@ -200,6 +206,46 @@ class TakeTest {
       assertEquals(rows.length, loader.receipt().rows());
     }
     assertEquals(5, reads.get());
+  }
+
+  @Test
+  void aSplitThatFailsIsMetAtItsStep() throws Exception {
+    MemFile file = Ids.file("a.mem", true, 0, 10, 10, 10);
+    file.probe((point, split) -> {
+      if (point == Point.ADVANCE && split == 1) {
+        throw new IOException("the disk is gone");
+      }
+    });
+    try (MemFolder folder = MemFolder.of(file);
+        DataLoader loader = folder.open().loader(3).take(20, 3, 21, 0, 29, 9, 5, 11, 6).build()) {
+      Iterator<Batch> batches = loader.iterator();
+      assertEquals(20, batches.next().rowNumber(0));
+      assertEquals(0, batches.next().rowNumber(0));
+      UncheckedIOException failure = assertThrows(UncheckedIOException.class, batches::next);
+      assertTrue(failure.toString().contains("the disk is gone"), failure.toString());
+    }
+    assertEquals(0, file.openIterators());
+  }
+
+  @Test
+  void itMayBeClosedAtAnyMoment() {
+    Property.check(
+        100,
+        (random, _) -> {
+          MemFile file = Ids.file("a.mem", true, 0, 10, 10, 10, 10);
+          try (MemFolder folder = MemFolder.of(file)) {
+            long[] rows = random.longs(50, 0, 40).toArray();
+            DataLoader loader = folder.open().loader(3).take(rows).epochs(2).build();
+            Iterator<Batch> batches = loader.iterator();
+            for (int step = random.nextInt(20); step > 0; step--) {
+              Ids.check(batches.next());
+            }
+            LockSupport.parkNanos(random.nextInt(200_000));
+            loader.close();
+          }
+          assertEquals(0, file.openIterators());
+          assertEquals(0, file.openSources());
+        });
   }
 
   @Test
