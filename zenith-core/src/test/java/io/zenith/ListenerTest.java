@@ -63,7 +63,9 @@ class ListenerTest {
       assertEquals(
           List.of("epoch 0, step 0", "epoch 0, step 1"),
           of(shuffled, Stage.GATHER).stream().limit(2).map(Told::what).toList());
-      assertEquals("a.mem, split 0", told.getFirst().what);
+      assertEquals(
+          List.of("a.mem, split 0", "a.mem, split 1", "a.mem, split 2"),
+          of(told, Stage.FETCH).stream().map(Told::what).distinct().sorted().toList());
     }
   }
 
@@ -132,6 +134,31 @@ class ListenerTest {
           }
           assertEquals(0, file.openIterators(), at.name());
         }
+      }
+    }
+  }
+
+  @Test
+  void whatAListenerThrowsStopsAStream() {
+    Thread consumer = Thread.currentThread();
+    RuntimeException failure = new UnsupportedOperationException("of the listener");
+    for (Stage at : List.of(Stage.FETCH, Stage.WAIT)) {
+      MemStream stream =
+          new MemStream(
+              Ids.SCHEMA,
+              List.of(Ids.batch(0, 4), Ids.batch(4, 4)),
+              _ -> awaitThatItWaits(consumer, Point.ADVANCE));
+      LoaderListener listener =
+          (stage, _, _, _) -> {
+            if (stage == at) {
+              throw failure;
+            }
+          };
+      try (DataLoader loader = Dataset.of(stream).loader(2).listener(listener).build()) {
+        Iterator<Batch> batches = loader.iterator();
+        assertSame(failure, assertThrows(RuntimeException.class, batches::hasNext), at.name());
+        assertThrows(RuntimeException.class, batches::hasNext, at.name());
+        assertThrows(RuntimeException.class, batches::next, at.name());
       }
     }
   }

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongSupplier;
+import jdk.jfr.FlightRecorder;
 import org.jspecify.annotations.Nullable;
 
 /// Times what a loader does: the one place from which its report, its listener and the Flight
@@ -75,7 +76,7 @@ public final class Meter {
 
     private Timing(Stage stage) {
       this.stage = stage;
-      this.event = HAS_FLIGHT_RECORDER ? FlightEvents.begin(stage) : null;
+      this.event = isRecorded() ? FlightEvents.begin(stage) : null;
       this.start = clock.getAsLong();
     }
 
@@ -93,6 +94,12 @@ public final class Meter {
         listener.ended(stage, what.toString(), bytes, took);
       }
     }
+  }
+
+  /// The first event takes a tenth of a second or more, so there are none unless someone has begun
+  /// to use the recorder in this JVM.
+  private static boolean isRecorded() {
+    return HAS_FLIGHT_RECORDER && FlightRecorder.isInitialized();
   }
 
   /// Begins to time a stage.

@@ -110,13 +110,13 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
   }
 
   private Result<T> following() throws InterruptedException {
+    if (refusal != null) {
+      throw new IllegalStateException("the listener has failed", refusal);
+    }
     synchronized (this) {
       if (next != null) {
         return next;
       }
-    }
-    if (refusal != null) {
-      throw new IllegalStateException("the listener has failed", refusal);
     }
     Meter.@Nullable Timing wait = null;
     if (ring.isFilled()) {
