@@ -24,6 +24,7 @@ class InterruptTest {
 
   @Test
   void aWaitingConsumerKeepsItsFlagAndLosesNoRowsSilently() throws Exception {
+    CountDownLatch first = new CountDownLatch(1);
     CountDownLatch waiting = new CountDownLatch(1);
     CountDownLatch goOn = new CountDownLatch(1);
     MemFile file = Ids.file("a.mem", true, 0, 4, 4, 4);
@@ -37,11 +38,11 @@ class InterruptTest {
       });
       FutureTask<Void> consumer =
           new FutureTask<>(() -> {
-            readInterrupted(loader.iterator(), goOn);
+            readInterrupted(loader.iterator(), first, goOn);
             return null;
           });
       Thread thread = Thread.ofPlatform().daemon().start(consumer);
-      assertTrue(waiting.await(30, TimeUnit.SECONDS));
+      assertTrue(first.await(30, TimeUnit.SECONDS) && waiting.await(30, TimeUnit.SECONDS));
       Thread.sleep(20);
       thread.interrupt();
       consumer.get(30, TimeUnit.SECONDS);
@@ -51,8 +52,10 @@ class InterruptTest {
 
   /// The second batch has a row that was copied already when the interrupt comes: whoever goes on
   /// gets the right batch or an exception, and never a wrong batch.
-  private static void readInterrupted(Iterator<Batch> batches, CountDownLatch goOn) {
+  private static void readInterrupted(
+      Iterator<Batch> batches, CountDownLatch first, CountDownLatch goOn) {
     Ids.check(batches.next());
+    first.countDown();
     UncheckedIOException interrupted = assertThrows(UncheckedIOException.class, batches::next);
     assertInstanceOf(InterruptedIOException.class, interrupted.getCause());
     assertInstanceOf(InterruptedException.class, interrupted.getCause().getCause());
