@@ -244,7 +244,7 @@ record FilePlan(
 
   @Override
   public int fetches() {
-    return options.depth(files.storage()).most();
+    return files.storage().isRemote() ? options.depth(files.storage()).most() : 0;
   }
 
   @Override

@@ -49,7 +49,7 @@ interface Plan {
   /// What of the memory is for a cache, in bytes.
   long kept();
 
-  /// How many fetches may be on their way at most.
+  /// How many fetches may be on their way at most; 0 where the threads that decode do it.
   int fetches();
 
   /// Opens it for the loader, which closes what this returns.

@@ -26,7 +26,7 @@ public final class Report {
   ///
   /// @param finished whether nothing was left to deliver when the loader was built
   /// @param rows delivered, padding included
-  /// @param fetches how many may be on their way at most
+  /// @param fetches how many may be on their way at most; 0 where the threads that decode do it
   /// @param peak the most bytes of the budget that were held
   record Extent(
       boolean finished,

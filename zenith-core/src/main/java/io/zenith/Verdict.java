@@ -8,13 +8,13 @@ import java.util.Locale;
 /// @param report the figures
 /// @param memoryShare the part of the time that memory was short while the consumer had nothing
 /// @param threads how many decode and gather
-/// @param fetches how many may be on their way at most
+/// @param fetches how many may be on their way at most; 0 where the threads that decode do it
 record Verdict(Report report, double memoryShare, int threads, int fetches) {
   /// A wait that nobody need care about.
   private static final double LITTLE = .05;
 
   /// A stage that is busy for less of the time is not what holds the others up.
-  private static final double BUSY = .6;
+  private static final double BUSY = .5;
 
   String text() {
     double waited = report.waitedShare();
@@ -39,16 +39,19 @@ record Verdict(Report report, double memoryShare, int threads, int fetches) {
     if (report.stage(Stage.DECODE).count() == 0 && report.stage(Stage.FETCH).count() > 0) {
       return " The stream is slower than the consumer."; // of files, what is fetched is decoded
     }
-    double fetch = busy(Stage.FETCH) / fetches;
     double decode = busy(Stage.DECODE) / threads;
     double gather = busy(Stage.GATHER) / threads;
-    if (Math.max(fetch, decode + gather) < BUSY) {
+    double fetch = busy(Stage.FETCH) / (fetches == 0 ? threads : fetches);
+    double computing = decode + gather + (fetches == 0 ? fetch : 0);
+    if (Math.max(fetch, computing) < BUSY) {
       return " No stage was busy all the time: a larger prefetch may help.";
     }
-    if (fetch > decode + gather) {
+    if (fetch > computing) {
       return " Fetching is the slowest stage: a larger prefetch fetches more at a time.";
     }
-    return (decode > gather ? " Decoding" : " Gathering")
+    return (fetches == 0 && fetch > Math.max(decode, gather)
+            ? " Fetching"
+            : decode > gather ? " Decoding" : " Gathering")
         + " is the slowest stage: more threads help where processors are free.";
   }
 

@@ -17,6 +17,11 @@ import org.junit.jupiter.api.Test;
 class ReportTest {
   /// A second in which stages took so many milliseconds, on 4 threads and with a prefetch of 8.
   private static Report report(int wait, int shortOfMemory, int fetch, int decode, int gather) {
+    return report(wait, shortOfMemory, fetch, decode, gather, 8);
+  }
+
+  private static Report report(
+      int wait, int shortOfMemory, int fetch, int decode, int gather, int fetches) {
     MeterClock clock = new MeterClock();
     Meter meter = clock.meter();
     meter.run(true);
@@ -27,7 +32,7 @@ class ReportTest {
     clock.add(Stage.FETCH, fetch);
     clock.add(Stage.DECODE, decode);
     clock.add(Stage.GATHER, gather);
-    Report.Extent extent = new Report.Extent(false, 1, 10, 640, 4, 8, 3 << 20, 1 << 30);
+    Report.Extent extent = new Report.Extent(false, 1, 10, 640, 4, fetches, 3 << 20, 1 << 30);
     return new Report(extent, meter);
   }
 
@@ -54,7 +59,18 @@ class ReportTest {
         waited + " The stream is slower than the consumer.", report(400, 0, 900, 0, 0).verdict());
     assertEquals(
         waited + " No stage was busy all the time: a larger prefetch may help.",
-        report(400, 0, 4000, 2000, 0).verdict());
+        report(400, 0, 3000, 1900, 0).verdict());
+  }
+
+  @Test
+  void ofLocalFilesFetchingIsWorkOfTheThreads() {
+    String waited = "The consumer waited 40.0 % of the time.";
+    String threads = " is the slowest stage: more threads help where processors are free.";
+    assertEquals(waited + " Fetching" + threads, report(400, 0, 1500, 500, 500, 0).verdict());
+    assertEquals(waited + " Gathering" + threads, report(400, 0, 500, 500, 1500, 0).verdict());
+    assertEquals(
+        waited + " No stage was busy all the time: a larger prefetch may help.",
+        report(400, 0, 500, 500, 900, 0).verdict());
   }
 
   @Test

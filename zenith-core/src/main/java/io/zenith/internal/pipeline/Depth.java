@@ -55,9 +55,13 @@ public final class Depth {
   }
 
   /// The consumer has to wait for the next result.
-  synchronized void waited() {
+  ///
+  /// @return whether more may be read ahead now
+  synchronized boolean waited() {
+    int before = now;
     sinceWait = 0;
     now = Math.min(most, 2 * now);
+    return now > before;
   }
 
   /// The consumer has taken a result that was there already.

@@ -60,8 +60,12 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
   /// @param place of the next result
   /// @param isShort whether memory is the reason
   final void planned(long place, boolean isShort) {
-    boolean isEnough = !hasSlot(place) || (isShort && ring.isFilled());
-    meter.ahead(isEnough ? Ahead.ENOUGH : isShort ? Ahead.SHORT_OF_MEMORY : Ahead.READING);
+    Ahead ahead = Ahead.READING;
+    if (isShort || !hasSlot(place)) {
+      // Results that are on their way are no use to the consumer yet.
+      ahead = ring.isFilled() ? Ahead.ENOUGH : isShort ? Ahead.SHORT_OF_MEMORY : Ahead.READING;
+    }
+    meter.ahead(ahead);
   }
 
   /// Waits until it is known whether another record batch follows. The current one stays.
@@ -123,8 +127,9 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
       depth.taken();
     } else {
       wait = meter.begin(Stage.WAIT);
-      depth.waited();
-      slotFreed();
+      if (depth.waited()) {
+        slotFreed();
+      }
     }
     Result<T> taken = ring.take();
     slotFreed();

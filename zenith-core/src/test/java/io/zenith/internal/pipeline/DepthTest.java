@@ -1,6 +1,8 @@
 package io.zenith.internal.pipeline;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +17,7 @@ class DepthTest {
   void eachWaitDoublesItUpToALimit() {
     Depth depth = Depth.adapting(5);
     for (int expected : new int[] {10, 20, 40, 64, 64}) {
-      depth.waited();
+      assertEquals(depth.now() < 64, depth.waited());
       assertEquals(expected, depth.now());
     }
     assertEquals(64, depth.most());
@@ -30,7 +32,7 @@ class DepthTest {
     take(depth, 1);
     assertEquals(6, depth.now());
     take(depth, 23);
-    depth.waited();
+    assertTrue(depth.waited());
     assertEquals(12, depth.now());
     take(depth, 47);
     assertEquals(12, depth.now());
@@ -41,7 +43,7 @@ class DepthTest {
   @Test
   void oneThatWasSetStays() {
     Depth depth = Depth.of(1);
-    depth.waited();
+    assertFalse(depth.waited());
     assertEquals(1, depth.now());
     take(depth, 1_000);
     assertEquals(1, depth.now());
@@ -51,7 +53,7 @@ class DepthTest {
   @Test
   void oneThatBeginsBeyondTheLimitStaysWithinWhatItBeganWith() {
     Depth depth = Depth.adapting(256);
-    depth.waited();
+    assertFalse(depth.waited());
     assertEquals(256, depth.now());
     assertEquals(1, Depth.adapting(1).now());
   }
