@@ -489,14 +489,17 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     ///
     /// [#build()] throws [IllegalArgumentException] if one does not go with the columns it gets.
     public Builder map(Transform transform) {
-      stages.add(new TransformStage.EachRow(name("map", transform), Objects.requireNonNull(transform)));
+      stages.add(
+          new TransformStage.EachRow(name("map", transform), Objects.requireNonNull(transform)));
       return this;
     }
 
     /// As [#map(Transform)], with random numbers that depend on seed, epoch and row.
     public Builder randomMap(RandomTransform transform) {
       String name = name("randomMap", Objects.requireNonNull(transform));
-      stages.add(new TransformStage.EachRowAtRandom(name, transform, count(TransformStage.EachRowAtRandom.class)));
+      stages.add(
+          new TransformStage.EachRowAtRandom(
+              name, transform, count(TransformStage.EachRowAtRandom.class)));
       return this;
     }
 
@@ -506,7 +509,8 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     public Builder mapBatch(BatchTransform transform) {
       String name = name("mapBatch", Objects.requireNonNull(transform));
       set.add("mapBatch");
-      stages.add(new TransformStage.EachStep(name, transform, count(TransformStage.EachStep.class)));
+      stages.add(
+          new TransformStage.EachStep(name, transform, count(TransformStage.EachStep.class)));
       return this;
     }
 

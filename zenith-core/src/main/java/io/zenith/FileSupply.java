@@ -14,6 +14,7 @@ import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.StepFeed;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.Tasks;
+import io.zenith.internal.pipeline.WantedRows;
 import java.util.List;
 
 /// Files that are open for a loader.

@@ -21,7 +21,8 @@ sealed interface TransformStage {
   /// For each row by itself, with random numbers.
   ///
   /// @param place among those that draw
-  record EachRowAtRandom(String name, RandomTransform transform, int place) implements TransformStage {
+  record EachRowAtRandom(String name, RandomTransform transform, int place)
+      implements TransformStage {
     @Override
     public Schema output(Schema input) {
       return transform.output(input);

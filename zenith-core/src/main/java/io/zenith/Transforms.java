@@ -95,7 +95,8 @@ final class Transforms {
     Node[] nodes = columns;
     for (Bound bound : stages) {
       NewColumns made = bound.columns(nodes, rows.end(), memory);
-      for (RowSpan span : bound.stage instanceof TransformStage.EachStep ? rows.steps() : List.of(rows)) {
+      for (RowSpan span :
+          bound.stage instanceof TransformStage.EachStep ? rows.steps() : List.of(rows)) {
         run(bound, nodes, span, made);
       }
       nodes = made.all();
@@ -143,7 +144,8 @@ final class Transforms {
     return failure(bound.stage, rows, failure);
   }
 
-  private IllegalStateException failure(TransformStage stage, RowSpan rows, RuntimeException cause) {
+  private IllegalStateException failure(
+      TransformStage stage, RowSpan rows, RuntimeException cause) {
     StringBuilder where = new StringBuilder();
     for (int i = 0; i < Math.min(rows.count(), NAMED); i++) {
       where.append(i == 0 ? "" : ", ").append(names.apply(rows.rowNumber(i)));
