@@ -52,7 +52,7 @@ record CachePlan(long bytes, boolean isAsked, Transforms before) {
   }
 
   /// @param splits with what is made of them
-  static CachePlan of(List<FileSplit> splits, Transforms before, DataLoader.Builder options) {
+  static CachePlan of(List<FileSplit> splits, Transforms before, LoaderOptions options) {
     double all = all(splits);
     boolean isUsed = options.epochs() > 1 || options.shuffle().kind() == ShuffleKind.GLOBAL;
     boolean isAsked = options.cache().isPresent();

@@ -1,36 +1,27 @@
 package io.zenith;
 
 import io.zenith.internal.ByteSize;
-import io.zenith.internal.order.OrderDefaults;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
-import io.zenith.internal.pipeline.Depth;
 import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.Scratch;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.Tasks;
-import io.zenith.internal.pipeline.ThreadTasks;
 import io.zenith.schema.Schema;
 import io.zenith.spi.LoaderListener;
-import io.zenith.spi.Storage;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.function.IntFunction;
-import java.util.function.LongFunction;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Reads a dataset as batches, in order: the running thing, which owns the memory, the mappings and
@@ -78,7 +69,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   private int nextEpoch;
   private volatile boolean closed;
 
-  private DataLoader(Builder options, Plan plan) {
+  private DataLoader(LoaderOptions options, Plan plan) {
     this.batchSize = options.batchSize;
     this.epochs = options.epochs;
     this.threads = options.threads;
@@ -248,7 +239,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
         meter);
   }
 
-  private TrailWriter trail(Builder options, Path file) {
+  private TrailWriter trail(LoaderOptions options, Path file) {
     StepPlace from = plan.from();
     TrailHeader header =
         new TrailHeader(
@@ -353,39 +344,15 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
 
   /// The options of a loader. Each may be set once; whoever sets none gets one pass in file order.
   public static final class Builder {
-    private final Dataset dataset;
-    private final int batchSize;
-    private int epochs = 1;
-    private Shuffle shuffle = Shuffle.none();
-    private Shard shard = Shard.of(0, 1);
-    private OptionalLong globalBatch = OptionalLong.empty();
-    private OptionalLong window = OptionalLong.empty();
-    private OptionalInt lanes = OptionalInt.empty();
-    private @Nullable Remainder remainder;
-    private @Nullable TakenRows taken;
-    private @Nullable Checkpoint checkpoint;
-    private @Nullable Path trail;
-    private final List<TransformStage> stages = new ArrayList<>();
-    private @Nullable MemoryCache cache;
-
-    /// How many transforms stand before the cache.
-    private int cachedStages;
-
-    private @Nullable LoaderListener listener;
-    private int threads = Runtime.getRuntime().availableProcessors();
-    private int prefetch = 2 * Runtime.getRuntime().availableProcessors();
-    private long memoryBudget = Runtime.getRuntime().maxMemory();
-    private IntFunction<Tasks> tasks = ThreadTasks::new;
-    private final java.util.Set<String> set = new java.util.HashSet<>();
+    private final LoaderOptions options;
 
     Builder(Dataset dataset, int batchSize) {
-      this.dataset = dataset;
-      this.batchSize = atLeastOne("batch size", batchSize);
+      options = new LoaderOptions(dataset, batchSize);
     }
 
     /// How often to read the dataset. Default 1.
     public Builder epochs(int count) {
-      epochs = atLeastOne(once("epochs"), count);
+      options.epochs = LoaderOptions.atLeastOne(options.once("epochs"), count);
       return this;
     }
 
@@ -398,8 +365,8 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
 
     /// How far to shuffle. Default [Shuffle#none()].
     public Builder shuffle(Shuffle kind) {
-      once("shuffle");
-      shuffle = Objects.requireNonNull(kind);
+      options.once("shuffle");
+      options.shuffle = Objects.requireNonNull(kind);
       return this;
     }
 
@@ -407,7 +374,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     /// the filter only: the largest power of two whose part of the files is at most 16 MiB, at most
     /// 2^20, but at least four steps.
     public Builder window(long rows) {
-      window = OptionalLong.of(atLeastOne(once("window"), rows));
+      options.window = OptionalLong.of(LoaderOptions.atLeastOne(options.once("window"), rows));
       return this;
     }
 
@@ -424,15 +391,15 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     ///
     /// @param numbers of rows in the dataset, in file order, from 0. They are copied
     public Builder take(long... numbers) {
-      once("take");
-      taken = new TakenRows(numbers.clone());
+      options.once("take");
+      options.taken = new TakenRows(numbers.clone());
       return this;
     }
 
     /// The part of each step that this process takes. Default all.
     public Builder shard(Shard part) {
-      once("shard");
-      shard = Objects.requireNonNull(part);
+      options.once("shard");
+      options.shard = Objects.requireNonNull(part);
       return this;
     }
 
@@ -440,7 +407,8 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     /// Default the batch size times the ranks. The same number gives the same steps to any number
     /// of ranks.
     public Builder globalBatch(long rows) {
-      globalBatch = OptionalLong.of(atLeastOne(once("globalBatch"), rows));
+      options.globalBatch =
+          OptionalLong.of(LoaderOptions.atLeastOne(options.once("globalBatch"), rows));
       return this;
     }
 
@@ -448,15 +416,15 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     /// if the ranks divide the lanes and the lanes the rows of a step. Default 1 for one rank, else
     /// the smallest multiple of the ranks from 16 on that goes together with the batch size.
     public Builder lanes(int count) {
-      lanes = OptionalInt.of(atLeastOne(once("lanes"), count));
+      options.lanes = OptionalInt.of(LoaderOptions.atLeastOne(options.once("lanes"), count));
       return this;
     }
 
     /// What becomes of rows that do not fill a step. Default [Remainder#KEEP] for one rank,
     /// [Remainder#DROP] for several.
     public Builder remainder(Remainder policy) {
-      once("remainder");
-      remainder = Objects.requireNonNull(policy);
+      options.once("remainder");
+      options.remainder = Objects.requireNonNull(policy);
       return this;
     }
 
@@ -470,16 +438,16 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     /// [#build()] throws [IllegalArgumentException] if the dataset, or an option that is set, is
     /// not that of the checkpoint; the message names all that differs.
     public Builder resume(Checkpoint at) {
-      once("resume");
-      checkpoint = Objects.requireNonNull(at);
+      options.once("resume");
+      options.checkpoint = Objects.requireNonNull(at);
       return this;
     }
 
     /// Keeps a receipt of each step in a file, of which `zenith receipts` compares two: 16 bytes a
     /// step. A file that is there is replaced, or gone on with if the run is resumed.
     public Builder trail(Path file) {
-      once("trail");
-      trail = Objects.requireNonNull(file);
+      options.once("trail");
+      options.trail = Objects.requireNonNull(file);
       return this;
     }
 
@@ -489,17 +457,13 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     ///
     /// [#build()] throws [IllegalArgumentException] if one does not go with the columns it gets.
     public Builder map(Transform transform) {
-      stages.add(
-          new TransformStage.EachRow(name("map", transform), Objects.requireNonNull(transform)));
+      options.transforms.eachRow(transform);
       return this;
     }
 
     /// As [#map(Transform)], with random numbers that depend on seed, epoch and row.
     public Builder randomMap(RandomTransform transform) {
-      String name = name("randomMap", Objects.requireNonNull(transform));
-      stages.add(
-          new TransformStage.EachRowAtRandom(
-              name, transform, count(TransformStage.EachRowAtRandom.class)));
+      options.transforms.eachRowAtRandom(transform);
       return this;
     }
 
@@ -507,48 +471,31 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     /// depend on seed, epoch and step. It comes after all transforms that act row by row. Not for
     /// streams.
     public Builder mapBatch(BatchTransform transform) {
-      String name = name("mapBatch", Objects.requireNonNull(transform));
-      set.add("mapBatch");
-      stages.add(
-          new TransformStage.EachStep(name, transform, count(TransformStage.EachStep.class)));
+      options.transforms.eachBatch(transform);
       return this;
     }
 
     /// Keeps what was read, and what the transforms have made that were added before, for the
     /// epochs that follow. Of these, each must have an [identity][Transform#identity()].
     public Builder cache(MemoryCache memory) {
-      once("cache");
-      cache = Objects.requireNonNull(memory);
-      cachedStages = stages.size();
+      options.once("cache");
+      options.cache = Objects.requireNonNull(memory);
+      options.transforms.cacheHere();
       return this;
-    }
-
-    private int count(Class<? extends TransformStage> kind) {
-      return (int) stages.stream().filter(kind::isInstance).count();
-    }
-
-    private String name(String option, Object transform) {
-      boolean isBare =
-          transform.getClass().isSynthetic() || transform.getClass().isAnonymousClass();
-      return "transform "
-          + (stages.size() + 1)
-          + " ("
-          + option
-          + (isBare ? ")" : ", " + transform.getClass().getSimpleName() + ")");
     }
 
     /// Tells a listener at the end of each stage how long it took. It does not learn of the pass
     /// over the columns of a filter, which comes before.
     public Builder listener(LoaderListener told) {
-      once("listener");
-      listener = Objects.requireNonNull(told);
+      options.once("listener");
+      options.listener = Objects.requireNonNull(told);
       return this;
     }
 
     /// How many threads decode and gather, where there is something to do for them. Default the
     /// number of processors.
     public Builder threads(int count) {
-      threads = atLeastOne(once("threads"), count);
+      options.threads = LoaderOptions.atLeastOne(options.once("threads"), count);
       return this;
     }
 
@@ -557,7 +504,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     /// the number of processors; splits of a far storage are up to 64 while batches are waited for,
     /// and less again where they are not.
     public Builder prefetch(int splits) {
-      prefetch = atLeastOne(once("prefetch"), splits);
+      options.prefetch = LoaderOptions.atLeastOne(options.once("prefetch"), splits);
       return this;
     }
 
@@ -568,8 +515,8 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     /// @param size such as `2 GiB`, `512 MiB` or a number of bytes
     /// @throws IllegalArgumentException if it is no size
     public Builder memoryBudget(String size) {
-      once("memoryBudget");
-      memoryBudget = ByteSize.parse(size);
+      options.once("memoryBudget");
+      options.memoryBudget = ByteSize.parse(size);
       return this;
     }
 
@@ -583,165 +530,24 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     ///   option or a filter does not go together with a stream
     /// @throws IllegalStateException if the rows come as a stream, and another loader has them
     public DataLoader build() {
-      return new DataLoader(this, dataset.origin().plan(dataset.columns(), this));
-    }
-
-    /// The columns that are read.
-    Schema schema() {
-      return dataset.schema();
-    }
-
-    /// What is done to rows before they are kept in a cache.
-    ///
-    /// @param names what a row is called in messages, by its number in the dataset
-    /// @throws IllegalArgumentException if a transform stands there that has no identity
-    Transforms transformsBeforeCache(LongFunction<String> names) {
-      List<TransformStage> before = stages.subList(0, cachedStages);
-      for (TransformStage stage : before) {
-        if (!(stage instanceof TransformStage.EachRow(_, Transform transform))
-            || transform.identity().isEmpty()) {
-          throw new IllegalArgumentException(
-              stage.name()
-                  + " stands before the cache and has no identity: call cache first, or implement"
-                  + " Transform.identity");
-        }
-      }
-      return new Transforms(schema(), before, 0, names);
-    }
-
-    /// What is done to rows after that.
-    ///
-    /// @param input the columns that come
-    /// @param names what a row is called in messages, by its number in the dataset
-    Transforms transforms(Schema input, LongFunction<String> names) {
-      List<TransformStage> after = new ArrayList<>(stages.subList(cachedStages, stages.size()));
-      after.sort(Comparator.comparing(TransformStage.EachStep.class::isInstance));
-      return new Transforms(input, after, shuffle().seed(), names);
-    }
-
-    /// The cache that was set.
-    Optional<MemoryCache> cache() {
-      return Optional.ofNullable(cache);
-    }
-
-    Optional<Filter> filter() {
-      return dataset.filter();
-    }
-
-    Optional<Checkpoint> resume() {
-      return Optional.ofNullable(checkpoint);
-    }
-
-    private Optional<RunIdentity> resumed(String option) {
-      return set.contains(option) ? Optional.empty() : resume().map(Checkpoint::identity);
-    }
-
-    Shuffle shuffle() {
-      return resumed("shuffle").map(Shuffle::of).orElse(shuffle);
-    }
-
-    Optional<TakenRows> taken() {
-      return Optional.ofNullable(taken);
-    }
-
-    Shard shard() {
-      return shard;
-    }
-
-    OptionalLong window() {
-      long before = resumed("window").map(RunIdentity::window).orElse(0L);
-      return before > 0 ? OptionalLong.of(before) : window;
-    }
-
-    /// Rows of a step over all ranks.
-    long globalBatch() {
-      long here = globalBatch.orElse((long) batchSize * shard.worldSize());
-      return resumed("globalBatch").map(RunIdentity::globalBatch).orElse(here);
-    }
-
-    int lanes() {
-      int rankRows = (int) Math.max(1, Math.min(globalBatch() / shard.worldSize(), batchSize));
-      return resumed("lanes")
-          .map(before -> (int) before.lanes())
-          .orElseGet(() -> lanes.orElseGet(() -> OrderDefaults.lanes(shard.worldSize(), rankRows)));
+      return new DataLoader(options, options.plan());
     }
 
     /// Makes the loader run on others than threads, from how many of them may compute at a time.
     Builder tasks(IntFunction<Tasks> made) {
-      tasks = made;
+      options.tasks = made;
       return this;
     }
 
-    Tasks newTasks() {
-      return tasks.apply(threads);
-    }
-
-    int prefetch() {
-      return prefetch;
-    }
-
-    /// How far to read ahead.
-    Depth depth(Storage storage) {
-      return storage.isRemote() && !set.contains("prefetch")
-          ? Depth.adapting(prefetch)
-          : Depth.of(prefetch);
-    }
-
-    int epochs() {
-      return epochs;
-    }
-
-    /// The first of these options that is set.
-    Optional<String> firstSet(String... options) {
-      return Stream.of(options).filter(set::contains).findFirst();
-    }
-
-    long memoryBudget() {
-      return memoryBudget;
-    }
-
-    Remainder remainder() {
-      Remainder chosen = resumed("remainder").map(RunIdentity::remainder).orElse(remainder);
-      return chosen != null ? chosen : shard.worldSize() == 1 ? Remainder.KEEP : Remainder.DROP;
+    /// What was set.
+    LoaderOptions options() {
+      return options;
     }
 
     /// The options and the dataset, within 20 lines.
     @Override
     public String toString() {
-      return "DataLoader.Builder: batches of "
-          + batchSize
-          + ", "
-          + epochs
-          + " epochs, shuffle "
-          + shuffle
-          + ", shard "
-          + shard
-          + ", remainder "
-          + remainder()
-          + ", prefetch "
-          + prefetch
-          + ", memory budget "
-          + ByteSize.text(memoryBudget)
-          + "\n"
-          + dataset;
-    }
-
-    private String once(String option) {
-      if (!set.add(option)) {
-        throw new IllegalStateException(option + " is set already");
-      }
-      return option;
-    }
-
-    private static int atLeastOne(String option, int value) {
-      return (int) atLeastOne(option, (long) value);
-    }
-
-    private static long atLeastOne(String option, long value) {
-      if (value < 1) {
-        throw new IllegalArgumentException(option + " " + value + "; at least 1");
-      }
-      return value;
+      return "DataLoader.Builder: " + options;
     }
   }
 }

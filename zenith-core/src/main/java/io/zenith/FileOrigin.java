@@ -106,7 +106,7 @@ record FileOrigin(Storage storage, Format format, List<DataFile> files, Footers 
   }
 
   @Override
-  public Plan plan(List<Integer> columns, DataLoader.Builder options) {
+  public Plan plan(List<Integer> columns, LoaderOptions options) {
     return FilePlan.of(this, columns, options);
   }
 

@@ -47,14 +47,15 @@ record FilePlan(
     CachePlan cache,
     StepPlace from,
     Transforms transforms,
-    DataLoader.Builder options)
+    LoaderOptions options)
     implements Plan {
   private static final StepPlace START = new StepPlace(0, 0);
 
-  static FilePlan of(FileOrigin files, List<Integer> columns, DataLoader.Builder options) {
+  static FilePlan of(FileOrigin files, List<Integer> columns, LoaderOptions options) {
     LongFunction<String> names = names(files);
-    Transforms before = options.transformsBeforeCache(names);
-    Transforms transforms = options.transforms(before.schema(), names);
+    Transforms before = options.transforms.beforeCache(options.schema(), names);
+    Transforms transforms =
+        options.transforms.afterCache(before.schema(), options.shuffle().seed(), names);
     if (!before.areNone() && !files.areAlike(columns)) {
       throw new IllegalArgumentException(
           "the files differ in their columns, which have to be converted first: call cache before"
@@ -191,7 +192,7 @@ record FilePlan(
     return new FileRows(first);
   }
 
-  private static Order order(FileOrigin files, List<FileSplit> splits, DataLoader.Builder options) {
+  private static Order order(FileOrigin files, List<FileSplit> splits, LoaderOptions options) {
     Blocks blocks =
         options
             .taken()

@@ -19,7 +19,7 @@ final class FilterPass implements AutoCloseable {
   private final OpenSources<Selection> sources;
   private final PrefetchFeed<Selection> kept;
 
-  private FilterPass(FileOrigin files, Filter filter, DataLoader.Builder options) {
+  private FilterPass(FileOrigin files, Filter filter, LoaderOptions options) {
     BoundFilter bound = BoundFilter.of(filter, files.schema());
     this.splits = files.splits(bound.columns());
     MemoryNeed need = MemoryNeed.largest(splits);
@@ -43,7 +43,7 @@ final class FilterPass implements AutoCloseable {
 
   /// Of splits of some columns, those rows that a filter keeps.
   static List<FileSplit> keep(
-      Filter filter, List<FileSplit> wanted, FileOrigin files, DataLoader.Builder options) {
+      Filter filter, List<FileSplit> wanted, FileOrigin files, LoaderOptions options) {
     List<FileSplit> result = new ArrayList<>(wanted.size());
     try (FilterPass pass = new FilterPass(files, filter, options)) {
       for (int split = 0; split < wanted.size(); split++) {

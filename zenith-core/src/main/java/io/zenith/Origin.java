@@ -21,5 +21,5 @@ sealed interface Origin permits FileOrigin, StreamOrigin {
   /// @param columns the columns to read, as places in the schema
   /// @throws IllegalArgumentException if an option does not go together with this, or the memory
   ///   budget does not hold what it needs
-  Plan plan(List<Integer> columns, DataLoader.Builder options);
+  Plan plan(List<Integer> columns, LoaderOptions options);
 }

@@ -31,7 +31,7 @@ enum RowSource {
       RankSteps steps,
       Transforms transforms,
       CachePlan cache,
-      DataLoader.Builder options) {
+      LoaderOptions options) {
     boolean isGlobal = options.shuffle().kind() == ShuffleKind.GLOBAL;
     boolean isTaken = options.taken().isPresent();
     if (isGlobal || isTaken) {

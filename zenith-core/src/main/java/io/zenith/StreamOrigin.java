@@ -40,7 +40,7 @@ final class StreamOrigin implements Origin {
   }
 
   @Override
-  public Plan plan(List<Integer> columns, DataLoader.Builder options) {
+  public Plan plan(List<Integer> columns, LoaderOptions options) {
     if (options.epochs() > 1) {
       throw new IllegalArgumentException(
           "epochs " + options.epochs() + ": the rows of " + stream + " come once");
@@ -59,7 +59,7 @@ final class StreamOrigin implements Origin {
         .ifPresent(set -> {
           throw new IllegalArgumentException(set + ": the rows of " + stream + " come once");
         });
-    if (options.firstSet("mapBatch").isPresent()) {
+    if (options.transforms.haveBatches()) {
       throw new IllegalArgumentException(
           "mapBatch: how the rows of "
               + stream
@@ -77,7 +77,8 @@ final class StreamOrigin implements Origin {
               + stream
               + " is the last shows at its end only");
     }
-    Transforms transforms = options.transforms(options.schema(), row -> stream + ", row " + row);
+    Transforms transforms =
+        options.transforms.afterCache(options.schema(), 0, row -> stream + ", row " + row);
     return new StreamPlan(columns, transforms, options.prefetch());
   }
 

@@ -18,7 +18,7 @@ record TakenRows(long[] numbers) {
   /// Refuses options that make another order, and rows that are not there.
   ///
   /// @param rows how many there are
-  void check(DataLoader.Builder options, long rows) {
+  void check(LoaderOptions options, long rows) {
     options
         .firstSet("shuffle", "window", "lanes")
         .ifPresent(set -> {

@@ -155,6 +155,7 @@ class CacheTest {
                 .open()
                 .loader(7)
                 .epochs(5)
+                .prefetch(1)
                 .cache(MemoryCache.of("130 KiB"))
                 .memoryBudget("1 MiB")
                 .build()) {

@@ -128,7 +128,7 @@ final class SimulatedLoader {
   /// The smallest budget, or more. A filter reads each split once. In file order a batch that lies
   /// in several splits is copied, and refused only when it comes.
   private long limit(Dataset dataset) {
-    Plan plan = dataset.origin().plan(dataset.columns(), options(dataset));
+    Plan plan = options(dataset).options().plan();
     long least = plan.grant() + plan.kept() + (plan.copies() == 0 ? 1 << 20 : plan.copies());
     if (choice.filter().isPresent()) {
       least = Math.max(least, largest(dataset));
