@@ -41,6 +41,11 @@ final class ChunkPicker implements RowPicker<Chunk> {
   }
 
   @Override
+  public void add(int source, long row, int count) {
+    plan.add(source, row, count);
+  }
+
+  @Override
   public Chunk pick(PickedRows rows, SegmentAllocator memory) {
     Node[] nodes = plan.rows() == 0 ? none(memory) : gather(rows, memory);
     for (long step = rows.firstStep(); step < rows.endStep(); step++) {

@@ -54,7 +54,8 @@ class ListenerTest {
   @Test
   void eachSplitAndEachGroupIsToldOfOnce() throws Exception {
     try (MemFolder files = MemFolder.of(Ids.file("a.mem", true, 0, 10, 20, 30))) {
-      List<Told> told = tellOf(files.open().loader(6).epochs(2).threads(1));
+      List<Told> told =
+          tellOf(files.open().loader(6).epochs(2).cache(MemoryCache.none()).threads(1));
       assertEquals(6, of(told, Stage.FETCH).size());
       assertEquals(6, of(told, Stage.DECODE).size());
       assertEquals(2 * 60 * 8, of(told, Stage.DECODE).stream().mapToLong(Told::bytes).sum());

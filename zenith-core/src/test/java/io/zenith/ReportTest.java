@@ -94,7 +94,8 @@ class ReportTest {
   void ofDecodedFilesItHasAllNumbers() throws Exception {
     try (MemFolder files = MemFolder.of(Ids.file("a.mem", true, 0, 10, 20, 30))) {
       Report report;
-      try (DataLoader loader = files.open().loader(7).epochs(2).shuffle(5).build()) {
+      try (DataLoader loader =
+          files.open().loader(7).epochs(2).shuffle(5).cache(MemoryCache.none()).build()) {
         assertEquals("Nothing was delivered yet.", loader.report().verdict());
         loader.forEach(Ids::check);
         report = loader.report();

@@ -56,6 +56,11 @@ public final class Window {
     return pieces;
   }
 
+  /// Whether its rows are in another order than they are laid.
+  public boolean isShuffled() {
+    return order.keys.length > 0;
+  }
+
   /// Puts into `out`, from `at` on, where the rows of consecutive indices lie in the window.
   ///
   /// @param index the first, an index of the lane

@@ -23,6 +23,12 @@ public interface RowPicker<T> {
   /// @param row counted from its first row
   void add(int source, long row);
 
+  /// Adds rows that follow each other.
+  ///
+  /// @param source the place of the record batch in the list
+  /// @param row the first, counted from its first row
+  void add(int source, long row, int count);
+
   /// The rows that were added, in their order.
   ///
   /// @param rows which these are. It is kept

@@ -11,6 +11,9 @@ import java.util.List;
 ///
 /// @param <T> a record batch, as bound for the consumer
 final class WindowPlaces<T> {
+  /// Fewer rows are copied faster one by one than as a range.
+  private static final int LEAST_RUN = 32;
+
   private final LaneWindow<T> loaded;
   private final Window window;
 
@@ -46,6 +49,10 @@ final class WindowPlaces<T> {
   ///
   /// @param numbers gets the number of each row in the dataset, from `at` on
   void pick(long index, int count, RowPicker<T> picker, long[] numbers, int at) {
+    if (isDirect && count >= LEAST_RUN && !window.isShuffled()) {
+      pickRuns(index, count, picker, numbers, at);
+      return;
+    }
     window.offsets(index, count, numbers, at);
     for (int i = at; i < at + count; i++) {
       long offset = numbers[i];
@@ -57,6 +64,23 @@ final class WindowPlaces<T> {
         LoadedSplit<T> split = loaded.splits().get(piece);
         numbers[i] = split.add(picker, places[piece], offset + toRow[piece]);
       }
+    }
+  }
+
+  /// Adds rows that are as they are laid.
+  private void pickRuns(long index, int count, RowPicker<T> picker, long[] numbers, int at) {
+    long offset = index - window.from();
+    int filled = at;
+    while (filled < at + count) {
+      int place = window.pieceAt(offset);
+      Piece piece = window.pieces().get(place);
+      int run = (int) Math.min(at + count - filled, piece.offset() + piece.count() - offset);
+      picker.add(places[place], offset + toRow[place], run);
+      for (int i = 0; i < run; i++) {
+        numbers[filled + i] = offset + toNumber[place] + i;
+      }
+      offset += run;
+      filled += run;
     }
   }
 }

@@ -44,6 +44,11 @@ class OpenSplitsTest {
     }
 
     @Override
+    public void add(int source, long row, int count) {
+      throw new AssertionError("nobody adds several");
+    }
+
+    @Override
     public RecordBatch pick(PickedRows rows, SegmentAllocator memory) {
       throw new AssertionError("nobody picks");
     }
