@@ -110,11 +110,14 @@ class OrderOptionsTest {
   }
 
   @Test
-  void aGlobalShuffleIsForFilesThatGiveAnyRow() throws IOException {
-    List<Long> rows =
-        steps(trace(table, "--shuffle", 1, "--global")).stream().flatMap(List::stream).toList();
-    assertEquals(ROWS, rows.stream().distinct().count());
-    String refusal = Cli.run("read", compressed, "--shuffle", 1, "--global").err();
+  void aGlobalShuffleIsForFilesThatGiveAnyRowAndThoseThatFitACache() throws IOException {
+    for (Path data : List.of(table, compressed)) {
+      List<Long> rows =
+          steps(trace(data, "--shuffle", 1, "--global")).stream().flatMap(List::stream).toList();
+      assertEquals(ROWS, rows.stream().distinct().count());
+    }
+    String refusal =
+        Cli.run("read", compressed, "--shuffle", 1, "--global", "--memory", "200 KiB").err();
     assertTrue(refusal.contains("does not: use shuffle(seed)"), refusal);
   }
 
