@@ -5,6 +5,7 @@ import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
 import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.RankSteps;
+import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.Scratch;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.Tasks;
@@ -85,7 +86,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     this.scratch = new Scratch(budget);
     this.frame = new Frame(scratch);
     this.meter = new Meter(System::nanoTime, options.listener);
-    this.supply = plan.open(tasks, budget, meter);
+    this.supply = plan.open(new Resources(tasks, budget, meter));
   }
 
   /// The columns of the batches.

@@ -7,13 +7,12 @@ import io.zenith.internal.order.OrderSpec;
 import io.zenith.internal.order.ShuffleKind;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.FileSplit;
-import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.RankSteps;
+import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.SourceMemory;
 import io.zenith.internal.pipeline.SplitCache;
 import io.zenith.internal.pipeline.StepPlace;
-import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.WantedRows;
 import io.zenith.schema.Schema;
 import java.util.List;
@@ -249,11 +248,13 @@ record FilePlan(
   }
 
   @Override
-  public Supply open(Tasks tasks, Budget budget, Meter meter) {
-    SplitCache<Chunk> kept = cache.bytes() == 0 ? null : new SplitCache<>(cache.bytes(), budget);
+  public Supply open(Resources with) {
+    SplitCache<Chunk> kept =
+        cache.bytes() == 0 ? null : new SplitCache<>(cache.bytes(), with.budget());
     OpenSources<Chunk> sources =
-        files.sources(columns, chunk -> chunk, cache.remake(), kept, account(budget), tasks);
-    return new FileSupply(this, sources, tasks, budget, meter);
+        files.sources(
+            columns, chunk -> chunk, cache.remake(), kept, account(with.budget()), with.tasks());
+    return new FileSupply(this, sources, with);
   }
 
   /// Counts what open files keep in memory.

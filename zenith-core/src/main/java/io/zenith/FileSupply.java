@@ -1,19 +1,17 @@
 package io.zenith;
 
-import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
 import io.zenith.internal.pipeline.Depth;
 import io.zenith.internal.pipeline.DirectFeed;
 import io.zenith.internal.pipeline.Feed;
 import io.zenith.internal.pipeline.FileSplit;
-import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.PickerPool;
 import io.zenith.internal.pipeline.PrefetchFeed;
 import io.zenith.internal.pipeline.RankSteps;
+import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.StepFeed;
 import io.zenith.internal.pipeline.StepPlace;
-import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.WantedRows;
 import java.util.List;
 
@@ -21,26 +19,22 @@ import java.util.List;
 final class FileSupply implements Supply {
   private final FilePlan plan;
   final OpenSources<Chunk> sources;
-  private final Tasks tasks;
-  private final Budget budget;
-  private final Meter meter;
+  private final Resources with;
 
   /// What has been learned in one epoch is good for the next.
   private final Depth depth;
 
   private final PickerPool<Chunk> pickers;
 
-  FileSupply(FilePlan plan, OpenSources<Chunk> sources, Tasks tasks, Budget budget, Meter meter) {
+  FileSupply(FilePlan plan, OpenSources<Chunk> sources, Resources with) {
     this.plan = plan;
     this.sources = sources;
-    this.tasks = tasks;
-    this.budget = budget;
-    this.meter = meter;
+    this.with = with;
     this.depth = plan.options().depth(plan.files().storage());
     FileRows rows = plan.fileRows();
     this.pickers =
         new PickerPool<>(
-            () -> new ChunkPicker(plan.transforms(), rows), budget, plan.group().bytes());
+            () -> new ChunkPicker(plan.transforms(), rows), with.budget(), plan.group().bytes());
   }
 
   @Override
@@ -66,18 +60,17 @@ final class FileSupply implements Supply {
     WantedRows wanted = plan.wanted();
     return switch (plan.source()) {
       case FILE_ORDER -> throw new IllegalStateException("what is in file order is not gathered");
-      case WINDOWS -> StepFeed.ofWindows(steps, splits, sources, pickers, tasks, budget, meter);
-      case VIEWS -> StepFeed.ofAnyRow(steps, splits, wanted, sources, pickers, tasks, meter);
-      case KEPT -> StepFeed.ofKept(steps, splits, wanted, sources, pickers, tasks, budget, meter);
-      case NAMED_SPLITS ->
-          StepFeed.ofAnySplit(steps, splits, wanted, sources, pickers, tasks, budget, meter);
+      case WINDOWS -> StepFeed.ofWindows(steps, splits, sources, pickers, with);
+      case VIEWS -> StepFeed.ofAnyRow(steps, splits, wanted, sources, pickers, with);
+      case KEPT -> StepFeed.ofKept(steps, splits, wanted, sources, pickers, with);
+      case NAMED_SPLITS -> StepFeed.ofAnySplit(steps, splits, wanted, sources, pickers, with);
     };
   }
 
   private Feed<Chunk> inFileOrder(int first, int epochs) {
     return plan.grant() == 0
         ? new DirectFeed<>(sources, plan.splits(), first, epochs)
-        : new PrefetchFeed<>(sources, plan.splits(), first, tasks, budget, meter, depth, epochs);
+        : new PrefetchFeed<>(sources, plan.splits(), first, with, depth, epochs);
   }
 
   @Override

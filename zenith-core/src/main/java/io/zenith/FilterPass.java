@@ -6,6 +6,7 @@ import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.PrefetchFeed;
+import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.Tasks;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,16 +30,8 @@ final class FilterPass implements AutoCloseable {
     this.sources =
         files.sources(
             bound.columns(), bound::evaluate, null, null, FilePlan.account(budget), tasks);
-    this.kept =
-        new PrefetchFeed<>(
-            sources,
-            splits,
-            0,
-            tasks,
-            budget,
-            new Meter(System::nanoTime, null),
-            options.depth(files.storage()),
-            1);
+    Resources with = new Resources(tasks, budget, new Meter(System::nanoTime, null));
+    this.kept = new PrefetchFeed<>(sources, splits, 0, with, options.depth(files.storage()), 1);
   }
 
   /// Of splits of some columns, those rows that a filter keeps.

@@ -1,10 +1,8 @@
 package io.zenith;
 
-import io.zenith.internal.pipeline.Budget;
-import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.RankSteps;
+import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.StepPlace;
-import io.zenith.internal.pipeline.Tasks;
 import io.zenith.schema.Schema;
 import java.util.List;
 import java.util.Optional;
@@ -53,5 +51,5 @@ interface Plan {
   int fetches();
 
   /// Opens it for the loader, which closes what this returns.
-  Supply open(Tasks tasks, Budget budget, Meter meter);
+  Supply open(Resources with);
 }

@@ -1,11 +1,9 @@
 package io.zenith;
 
-import io.zenith.internal.pipeline.Budget;
-import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.RankSteps;
+import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.StreamFeed;
-import io.zenith.internal.pipeline.Tasks;
 import io.zenith.schema.Schema;
 import io.zenith.spi.BatchStream;
 import java.util.List;
@@ -156,7 +154,7 @@ final class StreamOrigin implements Origin {
     }
 
     @Override
-    public Supply open(Tasks tasks, Budget budget, Meter meter) {
+    public Supply open(Resources with) {
       if (!taken.compareAndSet(false, true)) {
         throw new IllegalStateException(
             "the rows of " + stream + " come once, and another loader has them");
@@ -167,7 +165,7 @@ final class StreamOrigin implements Origin {
         public EpochReader begin(DataLoader loader, StepPlace from, int epochs) {
           return new StreamEpochReader(
               loader,
-              new StreamFeed<>(stream, columns, chunks::binder, tasks, budget, meter, prefetch),
+              new StreamFeed<>(stream, columns, chunks::binder, with, prefetch),
               from.epoch());
         }
 

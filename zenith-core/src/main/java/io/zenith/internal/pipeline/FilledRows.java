@@ -34,17 +34,15 @@ final class FilledRows<T> implements StepRows<T> {
       StepRows<T> rows,
       List<FileSplit> splits,
       OpenSources<T> sources,
-      Tasks tasks,
-      Budget budget,
-      Meter meter,
+      Resources with,
       Depth depth,
       Runnable changed) {
     this.rows = rows;
     this.missing =
         splits.stream().filter(split -> split.bytes() > 0 && split.rows().count() > 0).toList();
-    this.reads = new SplitReads<>(sources, tasks, budget, meter, this::isOpen);
+    this.reads = new SplitReads<>(sources, with, this::isOpen);
     this.sources = sources;
-    this.budget = budget;
+    this.budget = with.budget();
     this.depth = depth;
     this.changed = changed;
   }

@@ -26,15 +26,9 @@ abstract class LoadedRows<S extends SplitSet<T>, T> implements StepRows<T> {
 
   /// @param depth how many splits may be on their way
   /// @param changed is run when a split is there, or memory free
-  LoadedRows(
-      OpenSources<T> sources,
-      Tasks tasks,
-      Budget budget,
-      Meter meter,
-      Depth depth,
-      Runnable changed) {
-    this.reads = new SplitReads<>(sources, tasks, budget, meter, this::isOpen);
-    this.budget = budget;
+  LoadedRows(OpenSources<T> sources, Resources with, Depth depth, Runnable changed) {
+    this.reads = new SplitReads<>(sources, with, this::isOpen);
+    this.budget = with.budget();
     this.depth = depth;
     this.changed = changed;
   }

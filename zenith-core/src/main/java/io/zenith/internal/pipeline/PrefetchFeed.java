@@ -36,15 +36,13 @@ public final class PrefetchFeed<T> extends ReadAheadFeed<T> {
       OpenSources<T> sources,
       List<FileSplit> splits,
       int first,
-      Tasks tasks,
-      Budget budget,
-      Meter meter,
+      Resources with,
       Depth depth,
       int epochs) {
-    super(tasks, depth.most(), depth, meter);
-    this.reads = new SplitReads<>(sources, tasks, budget, meter, ring::isOpen);
+    super(with, depth.most(), depth);
+    this.reads = new SplitReads<>(sources, with, ring::isOpen);
     this.splits = splits;
-    this.budget = budget;
+    this.budget = with.budget();
     this.first = first;
     this.places = (splits.size() + 1L) * epochs - first;
     plan();

@@ -40,11 +40,9 @@ final class RandomSplits<T> extends LoadedRows<RandomSplits.Needed<T>, T> {
       List<FileSplit> splits,
       WantedRows wanted,
       OpenSources<T> sources,
-      Tasks tasks,
-      Budget budget,
-      Meter meter,
+      Resources with,
       Runnable changed) {
-    super(sources, tasks, budget, meter, plan.depth(), changed);
+    super(sources, with, plan.depth(), changed);
     this.plan = plan;
     this.splits = splits;
     this.wanted = wanted;

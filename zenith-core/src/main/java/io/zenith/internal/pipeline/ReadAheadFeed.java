@@ -30,11 +30,10 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
 
   /// @param most how many results may be on their way, or wait
   /// @param depth how many of them are worth it
-  /// @param meter times the waits of the consumer, and is told when reading ahead pauses
-  ReadAheadFeed(Tasks tasks, int most, Depth depth, Meter meter) {
-    this.ring = new Ring<>(tasks, most);
+  ReadAheadFeed(Resources with, int most, Depth depth) {
+    this.ring = new Ring<>(with.tasks(), most);
     this.depth = depth;
-    this.meter = meter;
+    this.meter = with.meter();
   }
 
   /// Whether a result may be started.

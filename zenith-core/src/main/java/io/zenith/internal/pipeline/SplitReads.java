@@ -12,13 +12,10 @@ import org.jspecify.annotations.Nullable;
 /// decoded by one that computes.
 ///
 /// @param sources the files
-/// @param tasks runs the reads
-/// @param budget where their memory is from
-/// @param meter times them
+/// @param with what runs them, gives memory, and times them
 /// @param wanted whether anyone waits for them still
 /// @param <T> a record batch, as bound for the consumer
-record SplitReads<T>(
-    OpenSources<T> sources, Tasks tasks, Budget budget, Meter meter, BooleanSupplier wanted) {
+record SplitReads<T>(OpenSources<T> sources, Resources with, BooleanSupplier wanted) {
 
   /// A split that is kept in a cache: nothing has to be read, and no memory to be had for it.
   Optional<Result<T>> kept(FileSplit split) {
@@ -34,10 +31,10 @@ record SplitReads<T>(
     Read read = new Read(split, block, done);
     boolean started =
         sources.areRemote()
-            ? tasks.startWaiting(read::fetch)
-            : tasks.startComputing(read::fetchAndDecode);
+            ? with.tasks().startWaiting(read::fetch)
+            : with.tasks().startComputing(read::fetchAndDecode);
     if (!started) {
-      budget.release(block);
+      with.budget().release(block);
     }
     return started;
   }
@@ -59,7 +56,7 @@ record SplitReads<T>(
       if (read != null) {
         boolean started = false;
         try {
-          started = tasks.startComputing(() -> decode(read));
+          started = with.tasks().startComputing(() -> decode(read));
         } catch (Throwable e) {
           done.accept(Result.failed(e));
         } finally {
@@ -81,13 +78,13 @@ record SplitReads<T>(
     private @Nullable SplitRead<T> open() {
       SplitRead<T> read = null;
       try {
-        Meter.Timing fetch = meter.begin(Stage.FETCH);
+        Meter.Timing fetch = with.meter().begin(Stage.FETCH);
         read = sources.read(split, block);
         fetch.end(split.split(), block.used());
         return read;
       } catch (Throwable e) {
         if (read == null) {
-          budget.release(block);
+          with.budget().release(block);
         } else {
           giveUp(read);
         }
@@ -99,7 +96,7 @@ record SplitReads<T>(
     private void decode(SplitRead<T> read) {
       Result<T> result;
       try {
-        Meter.Timing decode = meter.begin(Stage.DECODE);
+        Meter.Timing decode = with.meter().begin(Stage.DECODE);
         long before = block.used();
         List<T> decoded = sources.made(split, read.decode(wanted), block);
         decode.end(split.split(), block.used() - before);
@@ -123,7 +120,7 @@ record SplitReads<T>(
 
     private void release() {
       sources.release(split.file());
-      budget.release(block);
+      with.budget().release(block);
     }
 
     /// What was decoded lies in a slab, which the next splits will use.

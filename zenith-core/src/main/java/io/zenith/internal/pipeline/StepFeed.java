@@ -39,21 +39,17 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
   public record Plan(RankSteps steps, int groupSteps, StepPlace from, int epochEnd, Depth depth) {}
 
   private StepFeed(
-      Plan plan,
-      PickerPool<T> pickers,
-      Tasks tasks,
-      Meter meter,
-      Function<Runnable, StepRows<T>> rows) {
+      Plan plan, PickerPool<T> pickers, Resources with, Function<Runnable, StepRows<T>> rows) {
     // To gather further ahead hides nothing, and what is gathered would leave the caches.
-    super(tasks, plan.depth.first(), plan.depth, meter);
-    this.meter = meter;
+    super(with, plan.depth.first(), plan.depth);
+    this.meter = with.meter();
     this.steps = plan.steps;
     this.groupSteps = plan.groupSteps;
     this.epoch = plan.from.epoch();
     this.step = plan.from.step();
     this.epochEnd = plan.epochEnd;
     this.pickers = pickers;
-    this.tasks = tasks;
+    this.tasks = with.tasks();
     this.rows = rows.apply(this::plan);
     plan();
   }
@@ -64,15 +60,9 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
       List<FileSplit> splits,
       OpenSources<T> sources,
       PickerPool<T> pickers,
-      Tasks tasks,
-      Budget budget,
-      Meter meter) {
+      Resources with) {
     return new StepFeed<>(
-        plan,
-        pickers,
-        tasks,
-        meter,
-        changed -> new WindowRows<>(plan, splits, sources, tasks, budget, meter, changed));
+        plan, pickers, with, changed -> new WindowRows<>(plan, splits, sources, with, changed));
   }
 
   /// Starts to gather from splits that are views, wherever the rows are.
@@ -82,10 +72,9 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
       WantedRows wanted,
       OpenSources<T> sources,
       PickerPool<T> pickers,
-      Tasks tasks,
-      Meter meter) {
+      Resources with) {
     return new StepFeed<>(
-        plan, pickers, tasks, meter, _ -> new RandomRows<>(plan.steps, splits, wanted, sources));
+        plan, pickers, with, _ -> new RandomRows<>(plan.steps, splits, wanted, sources));
   }
 
   /// Starts to gather from splits that are all kept in a cache, once they are, wherever the rows
@@ -96,17 +85,13 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
       WantedRows wanted,
       OpenSources<T> sources,
       PickerPool<T> pickers,
-      Tasks tasks,
-      Budget budget,
-      Meter meter) {
+      Resources with) {
     RandomRows<T> rows = new RandomRows<>(plan.steps, splits, wanted, sources);
     return new StepFeed<>(
         plan,
         pickers,
-        tasks,
-        meter,
-        changed ->
-            new FilledRows<>(rows, splits, sources, tasks, budget, meter, plan.depth, changed));
+        with,
+        changed -> new FilledRows<>(rows, splits, sources, with, plan.depth, changed));
   }
 
   /// Starts to gather from splits that are read as a whole, wherever the rows are.
@@ -116,16 +101,12 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
       WantedRows wanted,
       OpenSources<T> sources,
       PickerPool<T> pickers,
-      Tasks tasks,
-      Budget budget,
-      Meter meter) {
+      Resources with) {
     return new StepFeed<>(
         plan,
         pickers,
-        tasks,
-        meter,
-        changed ->
-            new RandomSplits<>(plan, splits, wanted, sources, tasks, budget, meter, changed));
+        with,
+        changed -> new RandomSplits<>(plan, splits, wanted, sources, with, changed));
   }
 
   @Override

@@ -35,17 +35,15 @@ public final class StreamFeed<T> extends ReadAheadFeed<T> {
       BatchStream stream,
       List<Integer> columns,
       Function<SegmentAllocator, Binder<T>> binder,
-      Tasks tasks,
-      Budget budget,
-      Meter meter,
+      Resources with,
       int depth) {
-    super(tasks, depth, Depth.of(depth), meter);
-    this.meter = meter;
+    super(with, depth, Depth.of(depth));
+    this.meter = with.meter();
     this.stream = stream;
     this.columns = columns;
     this.binder = binder;
-    this.budget = budget;
-    tasks.startReading(this::read);
+    this.budget = with.budget();
+    with.tasks().startReading(this::read);
   }
 
   private void read() {

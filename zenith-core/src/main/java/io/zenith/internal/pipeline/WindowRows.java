@@ -41,11 +41,9 @@ final class WindowRows<T> extends LoadedRows<WindowSet<T>, T> {
       StepFeed.Plan plan,
       List<FileSplit> splits,
       OpenSources<T> sources,
-      Tasks tasks,
-      Budget budget,
-      Meter meter,
+      Resources with,
       Runnable changed) {
-    super(sources, tasks, budget, meter, plan.depth(), changed);
+    super(sources, with, plan.depth(), changed);
     this.steps = plan.steps();
     this.order = steps.order();
     this.splits = splits;

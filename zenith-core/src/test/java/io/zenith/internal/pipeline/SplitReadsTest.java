@@ -52,7 +52,9 @@ class SplitReadsTest {
   private boolean read(MemSources mem, Tasks tasks, Budget budget) {
     SplitReads<RecordBatch> reads =
         new SplitReads<>(
-            mem.sources, tasks, budget, new Meter(System::nanoTime, null), wanted::get);
+            mem.sources,
+            new Resources(tasks, budget, new Meter(System::nanoTime, null)),
+            wanted::get);
     FileSplit split = mem.splits.getFirst();
     Block block = budget.tryAcquire(split.bytes(), () -> {}).orElseThrow();
     return reads.start(split, block, done::add);
