@@ -5,6 +5,7 @@ import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.Remake;
 import io.zenith.internal.storage.Fault;
+import io.zenith.spi.RowRange;
 import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,16 +38,12 @@ record CachePlan(long bytes, boolean isAsked, Transforms before) {
     if (before.areNone()) {
       return splits;
     }
-    long columns = before.schema().fields().size();
     return splits.stream()
         .map(split -> {
           double rows = split.split().rows();
           double batches = BATCHES + rows / BATCH_ROWS;
-          // Values and validity.
           return split.withMade(
-              (long)
-                  (rows * (before.rowBytes() + columns / 8.0 + 1)
-                      + batches * 2 * columns * ALIGNMENT));
+              (long) (rows * (before.rowBytes() + 1) + batches * before.buffers() * ALIGNMENT));
         })
         .toList();
   }
@@ -102,7 +99,9 @@ record CachePlan(long bytes, boolean isAsked, Transforms before) {
     long row = split.firstRow();
     try {
       for (Chunk chunk : chunks) {
-        made.add(chunk.transformed(before, row, memory));
+        long from = row - split.firstRow();
+        List<RowRange> wanted = split.rows().within(from, from + chunk.rows());
+        made.add(chunk.transformed(before, wanted, row, memory));
         row += chunk.rows();
       }
       Fault.settle();

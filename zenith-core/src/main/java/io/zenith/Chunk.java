@@ -6,6 +6,7 @@ import io.zenith.internal.pipeline.PickedRows;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.RecordBatch;
+import io.zenith.spi.RowRange;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -97,15 +98,22 @@ record Chunk(Node[] nodes, long from, long end, FileColumns columns, @Nullable P
 
   /// What transforms make of the rows of one whose columns are those of the dataset.
   ///
+  /// @param wanted some of these rows: the others are not transformed, and become anything
   /// @param firstRow the number of the first in the dataset
   /// @param memory for new columns. It need not be cleared
-  Chunk transformed(Transforms transforms, long firstRow, SegmentAllocator memory) {
+  Chunk transformed(
+      Transforms transforms, List<RowRange> wanted, long firstRow, SegmentAllocator memory) {
     FileColumns made = FileColumns.same(transforms.schema());
     if (rows() == 0) {
       return new Chunk(NONE.nodes, 0, 0, made);
     }
-    RowSpan rows = new RowSpan(from, Math.toIntExact(rows()), 0, 0, firstRow, null);
-    return new Chunk(transforms.apply(nodes, rows, memory), from, end, made);
+    List<RowSpan> spans = wanted.stream().map(rows -> span(rows, firstRow)).toList();
+    return new Chunk(transforms.apply(nodes, spans, end, memory), from, end, made);
+  }
+
+  private RowSpan span(RowRange rows, long firstRow) {
+    int count = Math.toIntExact(rows.count());
+    return new RowSpan(from + rows.from(), count, 0, 0, firstRow + rows.from(), null);
   }
 
   private static Node copy(Node node, long start, long count, SegmentAllocator memory) {

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 /// The columns that a transform makes: those that it asks for are written, the others stay what
 /// they were.
 final class NewColumns {
+  /// Bytes a value that say whether it is null.
+  private static final double VALIDITY = 1.0 / Byte.SIZE;
+
   private final String part;
   private final SchemaIndex before;
   private final Node[] old;
@@ -55,6 +58,28 @@ final class NewColumns {
     };
   }
 
+  /// The most bytes that a value of a type takes with its validity, if it can be written; else 0.
+  static double bytes(DataType type) {
+    if (width(type) == 0) {
+      return 0;
+    }
+    double values =
+        type instanceof DataType.FixedSizeList(Field element, int size)
+            ? size * bytes(element.type())
+            : width(type);
+    return values + VALIDITY;
+  }
+
+  /// The most buffers that a column of a type has, if it can be written; else 0.
+  static long buffers(DataType type) {
+    if (width(type) == 0) {
+      return 0;
+    }
+    return type instanceof DataType.FixedSizeList(Field element, _)
+        ? 1 + buffers(element.type())
+        : 2;
+  }
+
   /// The values of some rows of a column.
   MemorySegment values(String column, long first, long count) {
     int place = after.of(column);
@@ -88,7 +113,7 @@ final class NewColumns {
   private Node make(Field field) {
     Node same = before.find(field.name()).map(place -> old[place]).orElse(null);
     if (same != null && Shapes.same(same.field.type(), field.type())) {
-      return Concat.copy(same, 0, end, memory);
+      return Concat.copy(same, 0, end, memory).named(field);
     }
     return zeros(
         field, same == null ? null : same.checked(), end, new ColumnPath(null, field.name()));
@@ -161,7 +186,17 @@ final class NewColumns {
           ErrorText.printable(
               "column '" + field.name() + "' is " + field.type() + " from now on: fill it"));
     }
-    return old[from];
+    return old[from].named(field);
+  }
+
+  /// All columns, of rows that nobody wants: none was filled.
+  Node[] unwanted() {
+    for (int place = 0; place < made.length; place++) {
+      if (keptFrom(before, after, place) < 0) {
+        made[place] = make(after.schema.fields().get(place));
+      }
+    }
+    return all();
   }
 
   /// The place of the column before whose values a column keeps unless someone writes it; -1 if it
@@ -173,6 +208,7 @@ final class NewColumns {
     }
     return before
         .find(field.name())
+        .or(() -> before.twin(after, place))
         .filter(from -> Shapes.same(before.schema.fields().get(from).type(), field.type()))
         .orElse(-1);
   }

@@ -156,6 +156,20 @@ final class Node {
     return node;
   }
 
+  /// The same values, of a field that differs in what does not change them: nullability and
+  /// metadata.
+  Node named(Field other) {
+    if (other.equals(field)) {
+      return this;
+    }
+    Buffers buffers = new Buffers(validity, offsets, sizes, values, data);
+    Node node =
+        new Node(other, length, hasNulls, buffers, children, dictionary, stored, part, path);
+    node.contentChecked = contentChecked;
+    node.corruption = corruption;
+    return node;
+  }
+
   /// The first values of this node, which is checked if this one is.
   Node first(long count) {
     if (count == length || isCorrupt()) {

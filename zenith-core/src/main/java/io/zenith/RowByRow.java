@@ -3,6 +3,7 @@ package io.zenith;
 import io.zenith.internal.ErrorText;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.SegmentAllocator;
 import java.util.List;
 
 /// Tests that a transform acts row by row, as it must: for the unit tests of those who write one.
@@ -62,8 +63,12 @@ public final class RowByRow {
     }
 
     private Node[] made(int start, int count) {
-      RowSpan rows = new RowSpan(start, count, 0, 0, start, null);
-      return transforms.apply(sample, rows, Arena.ofAuto());
+      SegmentAllocator memory = Arena.ofAuto();
+      Node[] chunk = sample.clone();
+      for (int column = 0; column < chunk.length; column++) {
+        chunk[column] = Concat.copy(chunk[column], start, count, memory);
+      }
+      return transforms.apply(chunk, new RowSpan(0, count, 0, 0, start, null), memory);
     }
 
     /// Compares some rows by themselves with the same rows among all.
@@ -73,13 +78,13 @@ public final class RowByRow {
         // What has no fixed width is what came.
         boolean isMade = NewColumns.width(alone[column].field.type()) > 0;
         for (int row = start; row < start + count && isMade; row++) {
-          compare(alone[column], together[column], row, count);
+          compare(alone[column], row - start, together[column], row, count);
         }
       }
     }
 
-    private static void compare(Node alone, Node together, int row, int count) {
-      String found = ValueText.of(alone, row);
+    private static void compare(Node alone, int at, Node together, int row, int count) {
+      String found = ValueText.of(alone, at);
       String expected = ValueText.of(together, row);
       if (!found.equals(expected)) {
         throw new AssertionError(

@@ -26,15 +26,22 @@ record RowSpan(
     return picked == null ? firstRow + row : picked.numbers()[(int) start + row];
   }
 
-  /// One of these rows.
-  RowSpan row(int row) {
+  /// Whether it is known of which steps they are. Before a cache, and in a stream, it is not.
+  boolean isOfSteps() {
+    return picked != null;
+  }
+
+  /// Some of these rows.
+  ///
+  /// @param from the first of them among these
+  RowSpan part(int from, int rows) {
     long ofStep = step;
     while (picked != null
         && ofStep + 1 < picked.endStep()
-        && picked.start(ofStep + 1) <= start + row) {
+        && picked.start(ofStep + 1) <= start + from) {
       ofStep++;
     }
-    return new RowSpan(start + row, 1, epoch, ofStep, firstRow + row, picked);
+    return new RowSpan(start + from, rows, epoch, ofStep, firstRow + from, picked);
   }
 
   /// The rows of each step, with padding, of all rows that were picked.

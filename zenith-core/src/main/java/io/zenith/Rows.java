@@ -9,6 +9,7 @@ public final class Rows {
   private final Batch in;
   private final NewColumns made;
   private final long first;
+  private volatile boolean ended;
 
   /// @param first the place of the first row in the new columns
   Rows(Batch in, NewColumns made, long first) {
@@ -25,7 +26,8 @@ public final class Rows {
   /// The rows as they come, to be read.
   ///
   /// Which rows of the dataset they are, say [Batch#rowNumber(int)] and [Batch#epoch()]. Its step
-  /// is that of its first row.
+  /// is that of its first row. Before a cache, which serves all epochs, and in a stream, epoch and
+  /// step are 0.
   public Batch in() {
     return in;
   }
@@ -37,8 +39,17 @@ public final class Rows {
   /// What is null before in a column of that name stays so.
   ///
   /// @throws IllegalArgumentException if there is no such column, or its values have no fixed width
+  /// @throws IllegalStateException after the call: the memory is that of other rows by then
   public MemorySegment out(String column) {
+    if (ended) {
+      throw new IllegalStateException("rows are valid during the call of their transform");
+    }
     return made.values(column, first, count());
+  }
+
+  /// The call is over.
+  void end() {
+    ended = true;
   }
 
   /// The values of a column that comes, for transforms of this package.

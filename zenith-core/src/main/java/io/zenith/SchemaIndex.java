@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Finds columns by name, and says what there is when a name is wrong.
 final class SchemaIndex {
@@ -52,6 +53,25 @@ final class SchemaIndex {
   /// The place of the only column of that name, if there is one.
   Optional<Integer> find(String name) {
     return Optional.ofNullable(places.get(name)).filter(place -> place != AMBIGUOUS);
+  }
+
+  /// The place here of a column of another schema whose name several columns have: the first is the
+  /// first, and so on, if there are as many in both.
+  Optional<Integer> twin(SchemaIndex other, int place) {
+    String name = other.schema.fields().get(place).name();
+    List<Integer> here = all(name);
+    List<Integer> there = other.all(name);
+    return here.size() == there.size()
+        ? Optional.of(here.get(there.indexOf(place)))
+        : Optional.empty();
+  }
+
+  private List<Integer> all(String name) {
+    List<Field> fields = schema.fields();
+    return IntStream.range(0, fields.size())
+        .filter(place -> fields.get(place).name().equals(name))
+        .boxed()
+        .toList();
   }
 
   private String columns() {

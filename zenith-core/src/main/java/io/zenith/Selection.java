@@ -2,6 +2,7 @@ package io.zenith;
 
 import io.zenith.error.UnsupportedDataException;
 import io.zenith.internal.pipeline.RowSet;
+import io.zenith.spi.RowRange;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -178,6 +179,17 @@ final class Selection implements RowSet {
       }
     }
     return rows;
+  }
+
+  @Override
+  public List<RowRange> within(long from, long end) {
+    List<RowRange> ranges = new ArrayList<>();
+    for (long row = next(from); row < end; row = next(row)) {
+      long behind = Math.min(end, end(row));
+      ranges.add(new RowRange(row - from, behind - row));
+      row = behind;
+    }
+    return ranges;
   }
 
   /// Puts the rows of the record batches of a split together, in their order.

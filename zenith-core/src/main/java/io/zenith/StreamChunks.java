@@ -1,7 +1,9 @@
 package io.zenith;
 
 import io.zenith.internal.pipeline.Binder;
+import io.zenith.spi.RowRange;
 import java.lang.foreign.SegmentAllocator;
+import java.util.List;
 
 /// Checks the record batches of one stream, one after the other, and transforms their rows.
 final class StreamChunks {
@@ -26,7 +28,8 @@ final class StreamChunks {
     if (transforms.areNone()) {
       return chunk;
     }
-    Chunk transformed = chunk.transformed(transforms, row, memory);
+    List<RowRange> all = List.of(new RowRange(0, chunk.rows()));
+    Chunk transformed = chunk.transformed(transforms, all, row, memory);
     row += chunk.rows();
     return transformed;
   }

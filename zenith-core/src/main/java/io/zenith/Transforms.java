@@ -11,6 +11,7 @@ import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
+import org.jspecify.annotations.Nullable;
 
 /// What one loader does to rows before it delivers them.
 final class Transforms {
@@ -81,10 +82,21 @@ final class Transforms {
     double bytes = 0;
     for (Bound bound : stages) {
       for (Field field : bound.after.schema.fields()) {
-        bytes += NewColumns.width(field.type());
+        bytes += NewColumns.bytes(field.type());
       }
     }
     return bytes;
+  }
+
+  /// The most buffers that new columns have.
+  long buffers() {
+    long buffers = 0;
+    for (Bound bound : stages) {
+      for (Field field : bound.after.schema.fields()) {
+        buffers += NewColumns.buffers(field.type());
+      }
+    }
+    return buffers;
   }
 
   /// The columns that some rows become.
@@ -92,14 +104,26 @@ final class Transforms {
   /// @param columns those of the input
   /// @param memory for new columns. It need not be cleared
   Node[] apply(Node[] columns, RowSpan rows, SegmentAllocator memory) {
+    return apply(columns, List.of(rows), rows.end(), memory);
+  }
+
+  /// The columns that rows become of which only some are wanted: the others become anything.
+  ///
+  /// @param columns those of the input
+  /// @param wanted the rows to transform, which may be none
+  /// @param end behind the last row of the columns
+  /// @param memory for new columns. It need not be cleared
+  Node[] apply(Node[] columns, List<RowSpan> wanted, long end, SegmentAllocator memory) {
     Node[] nodes = columns;
     for (Bound bound : stages) {
-      NewColumns made = bound.columns(nodes, rows.end(), memory);
-      for (RowSpan span :
-          bound.stage instanceof TransformStage.EachStep ? rows.steps() : List.of(rows)) {
-        run(bound, nodes, span, made);
+      NewColumns made = bound.columns(nodes, end, memory);
+      for (RowSpan rows : wanted) {
+        for (RowSpan span :
+            bound.stage instanceof TransformStage.EachStep ? rows.steps() : List.of(rows)) {
+          run(bound, nodes, span, made);
+        }
       }
-      nodes = made.all();
+      nodes = wanted.isEmpty() ? made.unwanted() : made.all();
     }
     return nodes;
   }
@@ -126,22 +150,40 @@ final class Transforms {
             transform.apply(rows, new Draws(seed, place).ofStep(span.epoch(), span.step()));
       }
     } finally {
+      rows.end();
       frame.release();
     }
   }
 
-  /// Rows are tried one by one, to name the one that fails.
+  /// Halves are tried again and again, to name the first row that fails.
   private IllegalStateException failed(
       Bound bound, Node[] nodes, RowSpan rows, RuntimeException failure) {
-    for (int i = 0; i < rows.count() && !(bound.stage instanceof TransformStage.EachStep); i++) {
-      RowSpan row = rows.row(i);
-      try (Arena arena = Arena.ofShared()) {
-        call(bound, nodes, row, bound.columns(nodes, row.end(), arena));
-      } catch (RuntimeException e) {
-        return failure(bound.stage, row, e);
+    RowSpan failing = rows;
+    RuntimeException cause = failure;
+    while (failing.count() > 1 && !(bound.stage instanceof TransformStage.EachStep)) {
+      int half = failing.count() / 2;
+      RowSpan part = failing.part(0, half);
+      @Nullable RuntimeException ofPart = tried(bound, nodes, part);
+      if (ofPart == null) {
+        part = failing.part(half, failing.count() - half);
+        ofPart = tried(bound, nodes, part);
       }
+      if (ofPart == null) {
+        break; // it does not act row by row
+      }
+      failing = part;
+      cause = ofPart;
     }
-    return failure(bound.stage, rows, failure);
+    return failure(bound.stage, failing, cause);
+  }
+
+  private @Nullable RuntimeException tried(Bound bound, Node[] nodes, RowSpan rows) {
+    try (Arena arena = Arena.ofShared()) {
+      call(bound, nodes, rows, bound.columns(nodes, rows.end(), arena));
+      return null;
+    } catch (RuntimeException e) {
+      return e;
+    }
   }
 
   private IllegalStateException failure(
@@ -153,11 +195,11 @@ final class Transforms {
     return new IllegalStateException(
         ErrorText.printable(
             stage.name()
-                + " failed in epoch "
-                + rows.epoch()
-                + ", step "
-                + rows.step()
-                + ", at "
+                + " failed"
+                + (rows.isOfSteps()
+                    ? " in epoch " + rows.epoch() + ", step " + rows.step() + ","
+                    : "")
+                + " at "
                 + where
                 + (rows.count() > NAMED ? " and " + (rows.count() - NAMED) + " more rows" : "")
                 + ": "

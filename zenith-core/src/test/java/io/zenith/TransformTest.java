@@ -22,7 +22,10 @@ import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
@@ -369,6 +372,129 @@ class TransformTest {
         texts.set((int) batch.rowNumber(row), batch.column("x").text(row));
       }
       assertEquals(List.of("[0.0, 0.5]", "null", "[1.0, null]"), texts);
+    }
+  }
+
+  /// Before a cache a whole split is one call: the row is found by a few more calls, and not by one
+  /// for each row of it.
+  @Test
+  void theRowThatFailsIsFoundByHalves() throws Exception {
+    AtomicInteger calls = new AtomicInteger();
+    Transform fails =
+        new Transform() {
+          @Override
+          public void apply(Rows rows) {
+            calls.incrementAndGet();
+            for (int i = 0; i < rows.count(); i++) {
+              if (rows.in().longs("id").get(i) >= 2999) {
+                throw new IllegalArgumentException("too large");
+              }
+            }
+          }
+
+          @Override
+          public Optional<String> identity() {
+            return Optional.of("fails/1");
+          }
+        };
+    try (MemFolder folder = MemFolder.of(Ids.file("a.mem", true, 0, 4000));
+        DataLoader loader =
+            folder.open().loader(4).map(fails).cache(MemoryCache.of("1 MiB")).build()) {
+      String message =
+          assertThrows(IllegalStateException.class, () -> loader.iterator().next()).getMessage();
+      assertTrue(message.startsWith("transform 1 (map) failed at "), message);
+      assertTrue(
+          message.endsWith("a.mem, row 2999: java.lang.IllegalArgumentException: too large"),
+          message);
+    }
+    assertTrue(calls.get() <= 1 + 2 * 12, calls.toString());
+  }
+
+  @Test
+  void aFailureInAStreamNamesNoStep() throws Exception {
+    try (DataLoader loader =
+        Dataset.of(new MemStream(Ids.SCHEMA, List.of(Ids.batch(0, 50), Ids.batch(50, 50))))
+            .loader(4)
+            .map(OneHot.of("id", 70))
+            .build()) {
+      String message =
+          assertThrows(IllegalStateException.class, () -> loader.forEach(_ -> {})).getMessage();
+      assertTrue(
+          message.startsWith("transform 1 (map, OneHot) failed at mem stream, row 70: "), message);
+    }
+  }
+
+  @Test
+  void nothingIsWrittenAfterTheCall() throws Exception {
+    AtomicReference<Rows> kept = new AtomicReference<>();
+    try (MemFolder folder = MemFolder.of(Ids.file("a.mem", false, 0, 10));
+        DataLoader loader = folder.open().loader(4).map(kept::set).build()) {
+      loader.iterator().next();
+      assertThrows(IllegalStateException.class, () -> kept.get().out("id"));
+    }
+  }
+
+  /// Nobody needs the columns that share a name.
+  @Test
+  void othersMayShareAName() throws Exception {
+    Schema schema =
+        Schema.of(Field.of("x", Ids.TYPE), Field.of("id", Ids.TYPE), Field.of("x", Ids.TYPE));
+    RecordBatch rows =
+        new RecordBatch(
+            0,
+            1,
+            List.of(
+                ArrayBuilder.plain(Ids.TYPE, List.of(2L)),
+                ArrayBuilder.plain(Ids.TYPE, List.of(3L)),
+                ArrayBuilder.plain(Ids.TYPE, List.of(5L))));
+    try (MemFolder folder = MemFolder.of(MemFile.mapped("a.mem", schema).split(rows));
+        DataLoader loader = folder.open().loader(1).map(Normalize.of("id", 0, 2)).build()) {
+      Batch batch = loader.iterator().next();
+      assertEquals("2", batch.column(0).text(0));
+      assertEquals(1.5f, batch.floats("id").get(0));
+      assertEquals("5", batch.column(2).text(0));
+    }
+  }
+
+  /// What a column keeps of its values has the shape that its field says from now on.
+  @Test
+  void aColumnThatKeepsItsValuesHasItsNewField() throws Exception {
+    DataType type = new DataType.FixedSizeList(Field.of("item", new DataType.FloatingPoint(32)), 4);
+    Field image =
+        new Field(
+            "x",
+            type,
+            true,
+            Map.of(
+                "ARROW:extension:name",
+                "arrow.fixed_shape_tensor",
+                "ARROW:extension:metadata",
+                "{\"shape\":[2,2]}"));
+    RecordBatch rows =
+        new RecordBatch(0, 1, List.of(ArrayBuilder.plain(type, List.of(List.of(1f, 2f, 3f, 4f)))));
+    MemFile file = MemFile.mapped("a.mem", Schema.of(Field.of("x", type))).split(rows);
+    for (boolean written : List.of(false, true)) {
+      Transform shaped =
+          new Transform() {
+            @Override
+            public Schema output(Schema input) {
+              return Schema.of(image);
+            }
+
+            @Override
+            public void apply(Rows some) {
+              if (written) {
+                some.out("x");
+              }
+            }
+          };
+      try (MemFolder folder = MemFolder.of(file);
+          DataLoader loader = folder.open().loader(1).map(shaped).build()) {
+        Batch batch = loader.iterator().next();
+        assertEquals(image, batch.column("x").field());
+        assertEquals(
+            "Tensor of float32 [1, 2, 2]: [1.0, 2.0, 3.0, 4.0]", batch.tensor("x").toString());
+      }
     }
   }
 }

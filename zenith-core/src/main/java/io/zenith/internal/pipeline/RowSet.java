@@ -1,7 +1,16 @@
 package io.zenith.internal.pipeline;
 
+import io.zenith.spi.RowRange;
+import java.util.List;
+
 /// Rows of a split, in their order.
 public interface RowSet {
+
+  /// The rows of a part of the split that belong to these, counted within the part.
+  ///
+  /// @param from the first row of the part
+  /// @param end behind its last row
+  List<RowRange> within(long from, long end);
 
   /// All rows of a split.
   ///
@@ -10,6 +19,11 @@ public interface RowSet {
     @Override
     public long select(long n) {
       return n;
+    }
+
+    @Override
+    public List<RowRange> within(long from, long end) {
+      return List.of(new RowRange(0, end - from));
     }
   }
 
