@@ -329,4 +329,30 @@ class CacheTest {
       assertEquals("[1, 1, 1", batch.column("x").text(63).substring(0, 8));
     }
   }
+
+  /// Of a near file columns may be views, which change with it. Windows of the next epoch may have
+  /// been named already.
+  @Test
+  void aNearFileThatHasChangedIsNoticed() throws Exception {
+    for (Shuffle shuffle : List.of(Shuffle.none(), Shuffle.windowed(3))) {
+      MemFile file = Ids.file("a.mem", true, 0, 40, 40);
+      AtomicInteger reads = reads(file);
+      try (MemFolder folder = MemFolder.of(file);
+          DataLoader loader =
+              folder.openNear().loader(8).epochs(4).shuffle(shuffle).prefetch(1).build()) {
+        assertThrows(
+            MalformedDataException.class,
+            () -> {
+              for (Batch batch : loader) {
+                Ids.check(batch);
+                if (batch.epoch() == 1 && batch.step() == 1) {
+                  file.change();
+                }
+              }
+            },
+            shuffle.toString());
+      }
+      assertEquals(2, reads.get(), "what is kept is not read");
+    }
+  }
 }

@@ -75,7 +75,7 @@ final class FilledRows<T> implements StepRows<T> {
           return;
         }
         split = missing.get(next);
-        if (sources.kept(split) != null) {
+        if (sources.isKept(split)) {
           next++;
           continue;
         }
@@ -96,7 +96,7 @@ final class FilledRows<T> implements StepRows<T> {
     result.release().run();
     synchronized (this) {
       onTheirWay--;
-      if (failed == null && sources.kept(split) == null) {
+      if (failed == null && !sources.isKept(split)) {
         failed =
             result.isFailed()
                 ? result

@@ -99,9 +99,28 @@ public final class OpenSources<T> implements AutoCloseable {
     }
   }
 
-  /// The record batches of a split, if they are kept in a cache.
-  @Nullable List<T> kept(FileSplit split) {
-    return cache == null ? null : cache.get(split);
+  /// Whether the record batches of a split are kept in a cache.
+  boolean isKept(FileSplit split) {
+    return cache != null && cache.get(split) != null;
+  }
+
+  /// The record batches of a split, if they are kept in a cache. Some of their columns may be views
+  /// of the file, so that this fails as a read would if it has changed; a far one is never mapped.
+  @Nullable List<T> kept(FileSplit split) throws IOException {
+    List<T> kept = cache == null ? null : cache.get(split);
+    if (kept != null && !storage.isRemote()) {
+      verify(split.file());
+    }
+    return kept;
+  }
+
+  private void verify(int file) throws IOException {
+    Group group = use(file);
+    try {
+      group.verify(file);
+    } finally {
+      release(file);
+    }
   }
 
   /// Keeps a split that was read, if there is a cache with room for it. Then its block and its file
@@ -260,6 +279,10 @@ public final class OpenSources<T> implements AutoCloseable {
 
     private SplitRead<T> read(int file, ReadRequest request) throws IOException {
       return slots.get(file % FILES_PER_GROUP).read(file, this, request);
+    }
+
+    private void verify(int file) throws IOException {
+      slots.get(file % FILES_PER_GROUP).open(file, this);
     }
 
     private List<T> views(FileSplit split, boolean again) throws IOException {

@@ -2,6 +2,7 @@ package io.zenith.internal.pipeline;
 
 import io.zenith.spi.Hold;
 import io.zenith.spi.Stage;
+import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
@@ -19,7 +20,11 @@ record SplitReads<T>(OpenSources<T> sources, Resources with, BooleanSupplier wan
 
   /// A split that is kept in a cache: nothing has to be read, and no memory to be had for it.
   Optional<Result<T>> kept(FileSplit split) {
-    return Optional.ofNullable(sources.kept(split)).map(Result::ofKept);
+    try {
+      return Optional.ofNullable(sources.kept(split)).map(Result::ofKept);
+    } catch (IOException | RuntimeException e) {
+      return Optional.of(Result.failed(e));
+    }
   }
 
   /// Starts to read a split.
