@@ -477,7 +477,8 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     }
 
     /// Keeps what was read, and what the transforms have made that were added before, for the
-    /// epochs that follow. Of these, each must have an [identity][Transform#identity()].
+    /// epochs that follow. Of these, each must have an [identity][Transform#identity()], and gets
+    /// all rows that the filter keeps, also those of other ranks.
     public Builder cache(MemoryCache memory) {
       options.once("cache");
       options.cache = Objects.requireNonNull(memory);

@@ -20,7 +20,9 @@ import java.util.Optional;
 /// schema; what adds, drops or changes columns says so in [#output(Schema)].
 ///
 /// It is called by several threads of the loader at a time. A [RuntimeException] stops the loader,
-/// whose consumer gets an [IllegalStateException] that names the step, the file and the row.
+/// whose consumer gets an [IllegalStateException] that names the step, the file and the row. To
+/// find the row, it is called again for some of the rows. [DataLoader#close()] waits for it, and
+/// does not interrupt it.
 ///
 /// @see DataLoader.Builder#map(Transform)
 @FunctionalInterface
