@@ -4,6 +4,7 @@ import io.zenith.internal.order.ShuffleKind;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.Remake;
+import io.zenith.internal.pipeline.SplitCache;
 import io.zenith.internal.storage.Fault;
 import io.zenith.spi.RowRange;
 import java.lang.foreign.SegmentAllocator;
@@ -81,12 +82,22 @@ record CachePlan(long bytes, boolean isAsked, Transforms before) {
 
   /// Whether all splits can be kept that have rows to be delivered.
   boolean holds(List<FileSplit> splits) {
-    return all(splits) <= bytes;
+    return all(splits) <= bytes && files(splits) <= SplitCache.MOST_FILES;
   }
 
-  /// The size of a cache that holds all splits.
-  String wanted(List<FileSplit> splits) {
-    return (long) Math.ceil(Math.max(1, all(splits)) / MIB) + " MiB";
+  /// What to do to keep all splits.
+  String remedy(List<FileSplit> splits) {
+    return files(splits) > SplitCache.MOST_FILES
+        ? "at most " + SplitCache.MOST_FILES + " files, which a cache can keep"
+        : "cache(MemoryCache.of(\"" + (long) Math.ceil(Math.max(1, all(splits)) / MIB) + " MiB\"))";
+  }
+
+  private static long files(List<FileSplit> splits) {
+    return splits.stream()
+        .filter(split -> split.bytes() > 0 && split.rows().count() > 0)
+        .mapToInt(FileSplit::file)
+        .distinct()
+        .count();
   }
 
   /// Makes columns of rows that were read, if there is something to make.

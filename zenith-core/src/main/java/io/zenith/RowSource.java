@@ -43,9 +43,9 @@ enum RowSource {
           throw new IllegalArgumentException(
               "a global shuffle needs files that give any row without decoding others, and "
                   + split.split()
-                  + " does not: use shuffle(seed), or cache(MemoryCache.of(\""
-                  + cache.wanted(splits)
-                  + "\")), or files that are not compressed");
+                  + " does not: use shuffle(seed), or "
+                  + cache.remedy(splits)
+                  + ", or files that are not compressed");
         }
       }
       return areViews ? VIEWS : isGlobal ? KEPT : NAMED_SPLITS;

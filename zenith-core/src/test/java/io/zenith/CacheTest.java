@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zenith.error.MalformedDataException;
 import io.zenith.internal.order.OrderedRows;
 import io.zenith.internal.order.ShuffleKind;
+import io.zenith.internal.pipeline.SplitCache;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
@@ -327,6 +328,26 @@ class CacheTest {
                 .build()) {
       Batch batch = loader.iterator().next();
       assertEquals("[1, 1, 1", batch.column("x").text(63).substring(0, 8));
+    }
+  }
+
+  /// A kept file stays mapped, and a process has not any number of mappings.
+  @Test
+  void moreFilesThanACacheKeepsAreRefused() throws Exception {
+    MemFile[] files = new MemFile[SplitCache.MOST_FILES + 1];
+    for (int i = 0; i < files.length; i++) {
+      files[i] = Ids.file("%05d.mem".formatted(i), true, i, 1);
+    }
+    try (MemFolder folder = MemFolder.of(files)) {
+      DataLoader.Builder options =
+          folder
+              .open()
+              .loader(8)
+              .shuffle(Shuffle.global(1))
+              .cache(MemoryCache.of("1 GiB"))
+              .memoryBudget("2 GiB");
+      String message = assertThrows(IllegalArgumentException.class, options::build).getMessage();
+      assertTrue(message.contains("or at most 8192 files, which a cache can keep, or"), message);
     }
   }
 

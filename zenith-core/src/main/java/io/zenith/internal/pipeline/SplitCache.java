@@ -12,8 +12,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param <T> a record batch, as bound for the consumer
 public final class SplitCache<T> {
-  /// Their files stay mapped, of which a process may have some 65,000 on Linux.
-  private static final int MOST_FILES = 8192;
+  /// The most files of which it keeps splits: these stay mapped, of which a process may have some
+  /// 65,000 on Linux.
+  public static final int MOST_FILES = 8192;
 
   private final long capacity;
   private final Budget budget;
