@@ -76,7 +76,7 @@ record FilePlan(
     RankSteps steps = new RankSteps(order, isAll, shard.rank(), shard.worldSize());
     WantedRows wanted = new WantedRows(splits, taken.map(TakenRows::numbers).orElse(null));
     RowSource source = RowSource.of(splits, steps, transforms, wish, options);
-    double rowBytes = Math.max((double) files.bytes(), decoded(splits)) / Math.max(1, rows);
+    double rowBytes = RowSize.largest(files, splits, steps.count() == 0 ? 1 : steps.rows(0));
     // Of splits that are read as a whole, several steps would need many more at a time.
     int most = source == RowSource.NAMED_SPLITS ? 1 : Integer.MAX_VALUE;
     StepGroups groups = StepGroups.of(steps, rowBytes + transforms.rowBytes(), most);
@@ -211,10 +211,6 @@ record FilePlan(
             options.taken().isPresent() ? 1 : options.lanes(),
             batch,
             options.remainder().end()));
-  }
-
-  private static double decoded(List<FileSplit> splits) {
-    return splits.stream().mapToDouble(split -> (double) split.bytes()).sum();
   }
 
   @Override

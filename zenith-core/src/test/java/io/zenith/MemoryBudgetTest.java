@@ -5,9 +5,16 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.internal.pipeline.Budget;
+import io.zenith.schema.DataType;
+import io.zenith.schema.Field;
+import io.zenith.schema.Schema;
+import io.zenith.spi.RecordBatch;
+import io.zenith.testkit.ArrayBuilder;
+import io.zenith.testkit.Bytes;
 import io.zenith.testkit.MemFile;
 import io.zenith.testkit.MemFolder;
 import io.zenith.testkit.Property;
+import java.util.Collections;
 import java.util.Iterator;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -116,6 +123,40 @@ class MemoryBudgetTest {
         batch.stack("id", "id");
       }
       assertTrue(loader.budget.peak() <= most, "held " + loader.budget.peak() + " of " + most);
+    }
+  }
+
+  /// Rows of one split are much larger than all others: how many batches are gathered ahead must
+  /// not depend on an average.
+  @Test
+  void largeRowsSideBySideDoNotBreakIt() throws Exception {
+    DataType type = new DataType.Binary();
+    MemFile file = MemFile.decoding("a.mem", Schema.of(Field.of("b", type)));
+    for (int split = 0; split < 40; split++) {
+      Bytes value = Bytes.of(new byte[split == 39 ? 20_000 : 1]);
+      file.split(
+          new RecordBatch(
+              0, 1000, List.of(ArrayBuilder.plain(type, Collections.nCopies(1000, value)))));
+    }
+    try (MemFolder folder = MemFolder.of(file)) {
+      for (int window : new int[] {256, 4096}) {
+        try (DataLoader loader =
+            folder
+                .open()
+                .loader(64)
+                .shuffle(1)
+                .window(window)
+                .prefetch(32)
+                .threads(4)
+                .memoryBudget("128 MiB")
+                .build()) {
+          long rows = 0;
+          for (Batch batch : loader) {
+            rows += batch.rows();
+          }
+          assertEquals(40_000, rows);
+        }
+      }
     }
   }
 }
