@@ -211,19 +211,8 @@ class PipelineStressTest {
   /// The smallest budget that is not refused; in file order with room for a batch that lies in
   /// several splits, which is refused only when it comes.
   private static long smallest(LoaderCase choice, Dataset dataset, int rank, int world) {
-    long refused = -1;
-    long accepted = 1L << 30;
-    while (accepted - refused > 1) {
-      long limit = (refused + accepted) >>> 1;
-      try {
-        choice.loader(dataset, rank, world).memoryBudget(String.valueOf(limit)).build().close();
-        accepted = limit;
-      } catch (IllegalArgumentException e) {
-        refused = limit;
-      }
-    }
-    return accepted
-        + (world == 1 && choice.shuffle() == Shuffle.none() && choice.lanes() == 1 ? 1 << 20 : 0);
+    boolean inFileOrder = world == 1 && choice.shuffle() == Shuffle.none() && choice.lanes() == 1;
+    return LeastBudget.of(() -> choice.loader(dataset, rank, world)) + (inFileOrder ? 1 << 20 : 0);
   }
 
   @Test

@@ -142,6 +142,11 @@ public final class MemFile {
     return decoding;
   }
 
+  /// How many splits it has.
+  public int splitCount() {
+    return splits.size();
+  }
+
   /// Sets the probe.
   public MemFile probe(Probe next) {
     probe = next;
