@@ -73,8 +73,8 @@ public final class ChildJvm {
     return this;
   }
 
-  /// RandomRuns it to its end. One that takes too long is killed, and that is an error.
-  public Result run() throws IOException, InterruptedException {
+  /// Starts it, without anything to read. Who calls this sees to its end.
+  public Process start() throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(flags);
@@ -84,6 +84,12 @@ public final class ChildJvm {
     builder.environment().keySet().removeAll(List.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"));
     Process process = builder.start();
     process.getOutputStream().close();
+    return process;
+  }
+
+  /// Runs it to its end. One that takes too long is killed, and that is an error.
+  public Result run() throws IOException, InterruptedException {
+    Process process = start();
     CompletableFuture<String> stdout = drain(process.getInputStream());
     CompletableFuture<String> stderr = drain(process.getErrorStream());
     boolean ended = process.waitFor(timeout.toMillis(), TimeUnit.MILLISECONDS);
