@@ -4,10 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,27 +32,12 @@ class OrderOptionsTest {
   }
 
   private String trace(Object... arguments) throws IOException {
-    Path file = folder.resolve("trace.jsonl");
-    List<Object> all = new ArrayList<>(List.of("read", "--touch", "none", "--trace", file));
-    all.addAll(List.of(arguments));
-    Cli.succeed(all.toArray());
-    return Files.readString(file);
-  }
-
-  private static List<List<Long>> steps(String trace) throws IOException {
-    List<List<Long>> steps = new ArrayList<>();
-    for (String line : trace.lines().toList()) {
-      List<Long> rows = new ArrayList<>();
-      JsonNode json = new ObjectMapper().readTree(line);
-      json.get("rows").forEach(row -> rows.add(row.asLong()));
-      steps.add(rows);
-    }
-    return steps;
+    return new Traces(folder).of(List.of(arguments));
   }
 
   @Test
   void withoutOptionsRowsComeInFileOrder() throws IOException {
-    List<Long> rows = steps(trace(table)).stream().flatMap(List::stream).toList();
+    List<Long> rows = Traces.steps(trace(table)).stream().flatMap(List::stream).toList();
     assertEquals(LongStream.range(0, ROWS).boxed().toList(), rows);
   }
 
@@ -81,43 +63,31 @@ class OrderOptionsTest {
 
   @Test
   void ranksMakeTheStepsOfOne() throws IOException {
-    Object[] order = {"--shuffle", 7, "--global-batch", 64, "--lanes", 16, "--remainder", "keep"};
-    List<List<Long>> one = sharded(order, 1);
+    Traces traces = new Traces(folder);
+    List<?> order =
+        List.of(table, "--shuffle", 7, "--global-batch", 64, "--lanes", 16, "--remainder", "keep");
+    List<List<Long>> one = traces.united(order, 1);
     assertEquals(Math.ceilDiv(ROWS, 64), one.size());
-    assertEquals(one, sharded(order, 2));
-    assertEquals(one, sharded(order, 3));
-    assertEquals(one, sharded(order, 4));
+    for (int world = 2; world <= 4; world++) {
+      assertEquals(one, traces.united(order, world));
+    }
     TreeMap<Long, Integer> seen = new TreeMap<>();
     one.forEach(step -> step.forEach(row -> seen.merge(row, 1, Integer::sum)));
     assertEquals(ROWS, seen.size());
     assertTrue(seen.values().stream().allMatch(count -> count == 1));
   }
 
-  private List<List<Long>> sharded(Object[] order, int world) throws IOException {
-    List<List<Long>> steps = new ArrayList<>();
-    for (int rank = 0; rank < world; rank++) {
-      List<Object> all = new ArrayList<>(List.of(table, "--shard", rank + "/" + world));
-      all.addAll(List.of(order));
-      List<List<Long>> part = steps(trace(all.toArray()));
-      for (int step = 0; step < part.size(); step++) {
-        if (rank == 0) {
-          steps.add(new ArrayList<>());
-        }
-        steps.get(step).addAll(part.get(step));
-      }
-    }
-    return steps;
-  }
-
   @Test
-  void aGlobalShuffleIsForFilesThatGiveAnyRowAndThoseThatFitACache() throws IOException {
-    for (Path data : List.of(table, compressed)) {
+  void aGlobalShuffleIsForFilesThatGiveAnyRowOrFitACache() throws IOException {
+    for (Path file : List.of(table, compressed)) {
       List<Long> rows =
-          steps(trace(data, "--shuffle", 1, "--global")).stream().flatMap(List::stream).toList();
+          Traces.steps(trace(file, "--shuffle", 1, "--global")).stream()
+              .flatMap(List::stream)
+              .toList();
       assertEquals(ROWS, rows.stream().distinct().count());
     }
     String refusal =
-        Cli.run("read", compressed, "--shuffle", 1, "--global", "--memory", "200 KiB").err();
+        Cli.run("read", compressed, "--shuffle", 1, "--global", "--memory", "2 MiB").err();
     assertTrue(refusal.contains("does not: use shuffle(seed)"), refusal);
   }
 
@@ -152,9 +122,10 @@ class OrderOptionsTest {
     for (Path file : List.of(table, compressed)) {
       String text = "id >= 100 and id < 250";
       assertEquals(
-          wanted, steps(trace(file, "--filter", text)).stream().flatMap(List::stream).toList());
+          wanted,
+          Traces.steps(trace(file, "--filter", text)).stream().flatMap(List::stream).toList());
       List<Long> shuffled =
-          steps(trace(file, "--filter", text, "--shuffle", 3, "--columns", "f0")).stream()
+          Traces.steps(trace(file, "--filter", text, "--shuffle", 3, "--columns", "f0")).stream()
               .flatMap(List::stream)
               .toList();
       assertNotEquals(wanted, shuffled);
