@@ -6,6 +6,7 @@ import io.zenith.error.MalformedDataException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -27,10 +28,13 @@ import picocli.CommandLine.ParameterException;
       "",
       "Examples:",
       "  zenith demo",
-      "  zenith demo --data fashion-mnist/test.arrow --epochs 40"
+      "  zenith demo --data fashion-mnist/test.arrow --epochs 40",
+      "  zenith demo --stop-after 1000 --checkpoint here.state",
+      "  zenith demo --resume here.state"
     })
 final class DemoCommand implements Callable<Integer> {
   @Mixin private final Output output = new Output();
+  @Mixin private final TrainingRun run = new TrainingRun();
 
   @Option(
       names = "--data",
@@ -92,6 +96,7 @@ final class DemoCommand implements Callable<Integer> {
     require(
         learningRate > 0 && Double.isFinite(learningRate),
         "--learning-rate " + learningRate + ": a number above 0");
+    require(run.stopAfter() >= 1, "--stop-after " + run.stopAfter() + ": at least 1");
     if (data != null) {
       train(data, false);
     } else {
@@ -139,10 +144,17 @@ final class DemoCommand implements Callable<Integer> {
             + " classes; "
             + Quantity.count(LabelledRows.heldOut(all))
             + " more are held out for the test");
-    List<EpochResult> results;
+    List<EpochResult> results = new ArrayList<>();
     try (Progress progress = output.progress("training", "images", all * epochs)) {
       Training training = new Training(dataset, columns, options, progress);
-      results = training.run(result -> progress.aside(() -> print(result)));
+      run.run(
+          training,
+          options,
+          () ->
+              training.run(result -> {
+                results.add(result);
+                progress.aside(() -> print(result));
+              }));
     } catch (InternalError e) {
       throw CutFile.explain(e, dataset, "the training");
     } catch (MalformedDataException e) {

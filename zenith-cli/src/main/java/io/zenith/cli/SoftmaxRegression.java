@@ -58,6 +58,29 @@ final class SoftmaxRegression {
     return loss;
   }
 
+  /// How many numbers it has learned.
+  int size() {
+    return classes * (features + 1);
+  }
+
+  /// A copy of what it has learned: weights and bias of each class.
+  float[] parameters() {
+    float[] all = new float[size()];
+    for (int c = 0; c < classes; c++) {
+      System.arraycopy(weights[c], 0, all, c * (features + 1), features);
+      all[c * (features + 1) + features] = bias[c];
+    }
+    return all;
+  }
+
+  /// Takes over what another one has learned.
+  void restore(float[] parameters) {
+    for (int c = 0; c < classes; c++) {
+      System.arraycopy(parameters, c * (features + 1), weights[c], 0, features);
+      bias[c] = parameters[c * (features + 1) + features];
+    }
+  }
+
   /// The likeliest class of a row.
   int classify(float[] rows, int row) {
     score(rows, row);

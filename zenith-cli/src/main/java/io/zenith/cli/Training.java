@@ -1,13 +1,14 @@
 package io.zenith.cli;
 
 import io.zenith.Batch;
+import io.zenith.Checkpoint;
 import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.Epoch;
-import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /// Trains a model on nine tenths of a dataset, tests it on the other, and counts what training
 /// waits for data: the time to take a batch (`hasNext` and `next`) and to copy it into floats.
@@ -24,6 +25,14 @@ final class Training {
   private final SoftmaxRegression model;
   private final Progress progress;
   private long seen;
+  private long steps;
+  private long stopAfter = Long.MAX_VALUE;
+  private @Nullable Checkpoint from;
+
+  // What was learned last, and from which rows of the epoch.
+  private @Nullable Checkpoint at;
+  private double loss;
+  private long lossRows;
 
   Training(Dataset dataset, ImageColumns columns, TrainingOptions options, Progress progress) {
     this.dataset = dataset;
@@ -35,39 +44,71 @@ final class Training {
     this.progress = progress;
   }
 
-  /// Runs all epochs.
+  /// How many numbers the model learns.
+  int parameters() {
+    return model.size();
+  }
+
+  /// Goes on where another training was.
+  void resume(TrainingState state) {
+    from = state.checkpoint();
+    seen = from.epoch() * dataset.rowCount() + from.step() * from.globalBatch();
+    model.restore(state.parameters());
+    loss = state.loss();
+    lossRows = state.rows();
+  }
+
+  /// Stops after so many steps.
+  void stopAfter(long most) {
+    stopAfter = most;
+  }
+
+  /// Where the training is, if it has begun: after the last step that the model has learned from.
+  Optional<TrainingState> state() {
+    return Optional.ofNullable(at)
+        .map(step -> new TrainingState(step, options, loss, lossRows, model.parameters()));
+  }
+
+  /// Runs all epochs that are left. One in which the training stops is tested as well.
   ///
   /// @param report told each epoch when it has been tested
-  List<EpochResult> run(Consumer<EpochResult> report) {
-    List<EpochResult> results = new ArrayList<>();
+  void run(Consumer<EpochResult> report) {
     LabelledRows rows = columns.rows((int) Math.min(options.batchSize(), dataset.rowCount()));
     DataLoader.Builder loading =
         dataset.loader(options.batchSize()).epochs(options.epochs()).shuffle(options.seed());
+    if (from != null) {
+      loading.resume(from);
+    }
     try (DataLoader loader = loading.build()) {
-      for (Epoch epoch : loader.epochs()) {
-        EpochResult result = train(epoch, rows);
-        results.add(result);
-        report.accept(result);
+      at = loader.checkpoint();
+      Iterator<Epoch> epochs = loader.epochs().iterator();
+      while (steps < stopAfter && epochs.hasNext()) {
+        report.accept(train(epochs.next(), rows));
       }
     }
-    return results;
   }
 
   private EpochResult train(Epoch epoch, LabelledRows rows) {
     float rate = rate(epoch.number());
-    double loss = 0;
+    if (at == null || at.step() == 0) {
+      loss = 0;
+      lossRows = 0;
+    }
     long samples = 0;
     long taking = 0;
     long copying = 0;
     long start = System.nanoTime();
     long before = start;
     Iterator<Batch> batches = epoch.iterator();
-    while (batches.hasNext()) {
+    while (steps < stopAfter && batches.hasNext()) {
       Batch batch = batches.next();
       long taken = System.nanoTime();
       rows.load(batch, LabelledRows.Part.TRAINING);
       long copied = System.nanoTime();
       loss += model.train(rows.pixels(), rows.labels(), rows.count(), rate);
+      lossRows += rows.count();
+      at = batch.checkpoint();
+      steps++;
       samples += rows.count();
       taking += taken - before;
       copying += copied - taken;
@@ -85,7 +126,7 @@ final class Training {
     return new EpochResult(
         epoch.number(),
         test(),
-        loss / samples,
+        loss / lossRows,
         samples,
         (end - start) / 1e9,
         taking / 1e9,

@@ -6,8 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.zenith.testkit.SharedFiles;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +47,65 @@ class DemoCommandTest {
     JsonNode json =
         Cli.succeed("demo", "--rows", 500, "--epochs", 2, "--seed", seed, "--json").json();
     return json.get("epochs").findValuesAsText("loss");
+  }
+
+  /// 700 rows are 11 steps an epoch: the parts end in the middle of an epoch and at its end.
+  @Test
+  void aTrainingThatStopsAndGoesOnLearnsWhatOneLearnsThatDoesNot() {
+    Path state = folder.resolve("here.state");
+    JsonNode whole = demo();
+    assertEquals(3, whole.get("epochs").size());
+    JsonNode first = demo("--stop-after", 4, "--checkpoint", state);
+    assertEquals(List.of("0"), first.get("epochs").findValuesAsText("epoch"));
+    JsonNode second = demo("--resume", state, "--stop-after", 18, "--checkpoint", state);
+    assertEquals(List.of("0", "1"), second.get("epochs").findValuesAsText("epoch"));
+    JsonNode third = demo("--resume", state, "--checkpoint", state);
+    assertEquals(List.of("2"), third.get("epochs").findValuesAsText("epoch"));
+    for (String learned : List.of("loss", "accuracy")) {
+      List<String> parts = new ArrayList<>(second.get("epochs").findValuesAsText(learned));
+      parts.addAll(third.get("epochs").findValuesAsText(learned));
+      assertEquals(whole.get("epochs").findValuesAsText(learned), parts);
+    }
+    Cli.Result over = Cli.run("demo", "--rows", 700, "--epochs", 3, "--resume", state);
+    assertTrue(over.err().contains("here.state: this training is over"), over.err());
+  }
+
+  private static JsonNode demo(Object... more) {
+    List<Object> all = new ArrayList<>(List.of("demo", "--rows", 700, "--epochs", 3, "--json"));
+    all.addAll(List.of(more));
+    return Cli.succeed(all.toArray()).json();
+  }
+
+  @Test
+  void theStateOfAnotherTrainingIsRefusedByName() throws IOException {
+    Path state = folder.resolve("here.state");
+    demo("--stop-after", 4, "--checkpoint", state);
+    for (Object[] other :
+        new Object[][] {
+          {"--epochs", 4, " --epochs 4 "},
+          {"--rows", 800, "dataset "},
+          {"--batch-size", 32, "--batch-size 32"},
+          {"--stop-after", 0, "--stop-after 0: at least 1"}
+        }) {
+      List<Object> all = new ArrayList<>(List.of("demo", "--resume", state, "--epochs", 3));
+      all.addAll(other[0].equals("--rows") ? List.of() : List.of("--rows", 700));
+      all.removeIf(
+          word -> other[0].equals("--epochs") && (word.equals("--epochs") || word.equals(3)));
+      all.addAll(List.of(other[0], other[1]));
+      String refusal = Cli.run(all.toArray()).err();
+      assertTrue(refusal.contains(other[2].toString()), refusal);
+    }
+    byte[] bytes = Files.readAllBytes(state);
+    for (int length : new int[] {0, 7, 8, 100, bytes.length - 1}) {
+      Files.write(state, Arrays.copyOf(bytes, length));
+      Cli.Result cut = Cli.run("demo", "--rows", 700, "--epochs", 3, "--resume", state);
+      assertEquals(1, cut.code());
+      assertTrue(cut.err().contains("here.state"), cut.err());
+    }
+    bytes[bytes.length / 2] ^= 1;
+    Files.write(state, bytes);
+    String damaged = Cli.run("demo", "--rows", 700, "--epochs", 3, "--resume", state).err();
+    assertTrue(damaged.contains("here.state"), damaged);
   }
 
   @Test

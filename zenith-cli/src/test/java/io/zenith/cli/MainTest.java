@@ -183,6 +183,27 @@ class MainTest {
     assertEquals(2, err.lines().count(), err);
   }
 
+  @Test
+  void aTrainingThatIsStoppedCanGoOn() throws Exception {
+    Path state = folder.resolve("here.state");
+    Object[] options = {"demo", "--data", images, "--epochs", 100_000, "--json"};
+    List<Object> stopped = new ArrayList<>(List.of(options));
+    stopped.removeLast();
+    stopped.addAll(List.of("--checkpoint", state));
+    Process process = start(stopped.toArray());
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      assertTrue(lines.readLine().startsWith("epoch 0 "));
+      process.toHandle().destroy();
+      assertTrue(process.waitFor(10, TimeUnit.SECONDS));
+    }
+    List<Object> resumed = new ArrayList<>(List.of(options));
+    resumed.addAll(List.of("--resume", state, "--stop-after", 1));
+    Cli.Result rest = Cli.succeed(resumed.toArray());
+    assertTrue(rest.json().get("epochs").get(0).get("epoch").asInt() > 0, rest.toString());
+  }
+
   private static final Object[][] HELPS = {
     {"--help"}, {"help"}, {"help", "read"}, {"read", "--help"}, {"--version"}
   };
