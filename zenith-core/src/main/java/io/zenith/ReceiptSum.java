@@ -9,15 +9,22 @@ package io.zenith;
 /// Not safe for use by several threads.
 final class ReceiptSum {
   // The first 64 bits of the fractions of square roots of primes, as in SHA-512.
-  private static final long UPPER_ROW = 0x6A09E667F3BCC908L;
-  private static final long LOWER_POSITION = 0xBB67AE8584CAA73BL;
+  static final long UPPER_ROW = 0x6A09E667F3BCC908L;
+  static final long LOWER_POSITION = 0xBB67AE8584CAA73BL;
   private static final long LOWER_EPOCH = 0x3C6EF372FE94F82BL;
   private static final long UPPER_EPOCH = 0xA54FF53A5F1D36F1L;
   private static final long LOWER_FILE = 0x510E527FADE682D1L;
   private static final long UPPER_FILE = 0x9B05688C2B3E6C1FL;
 
-  private static final long LOW_HALF = 0xFFFFFFFFL;
+  // The factors of the finalizers.
+  static final long MURMUR_1 = 0xFF51AFD7ED558CCDL;
+  static final long MURMUR_2 = 0xC4CEB9FE1A85EC53L;
+  static final long SPLIT_MIX_1 = 0xBF58476D1CE4E5B9L;
+  static final long SPLIT_MIX_2 = 0x94D049BB133111EBL;
 
+  static final long LOW_HALF = 0xFFFFFFFFL;
+
+  private final RowHashes hashes = new RowHashes();
   private long rows;
   private long high;
   private long low;
@@ -54,7 +61,7 @@ final class ReceiptSum {
     addHalves(count, uppers, middles, lows);
   }
 
-  /// Adds rows of one file: faster than one by one, since no addition waits for a carry.
+  /// Adds rows of one file: faster than one by one.
   ///
   /// @param first the number of the first row of the file
   /// @param positions of all rows in the order of the epoch
@@ -66,16 +73,8 @@ final class ReceiptSum {
     // What is the same for all rows: they are counted from that of the dataset.
     long upperFile = upperFile(file) - UPPER_ROW * first;
     long lowerFile = lowerFile(file) - first;
-    long uppers = 0;
-    long middles = 0;
-    long lows = 0;
-    for (int i = from; i < from + count; i++) {
-      uppers += upper(upperFile, positions[i], numbers[i]);
-      long lower = lower(lowerFile, positions[i], numbers[i]);
-      middles += lower >>> 32;
-      lows += lower & LOW_HALF;
-    }
-    addHalves(count, uppers, middles, lows);
+    hashes.sum(upperFile, lowerFile, positions, numbers, from, count);
+    addHalves(count, hashes.uppers, hashes.middles, hashes.lows);
   }
 
   /// Adds what another has summed up.
@@ -154,14 +153,14 @@ final class ReceiptSum {
   }
 
   private static long murmur(long number) {
-    long hash = (number ^ (number >>> 33)) * 0xFF51AFD7ED558CCDL;
-    hash = (hash ^ (hash >>> 33)) * 0xC4CEB9FE1A85EC53L;
+    long hash = (number ^ (number >>> 33)) * MURMUR_1;
+    hash = (hash ^ (hash >>> 33)) * MURMUR_2;
     return hash ^ (hash >>> 33);
   }
 
   private static long splitMix(long number) {
-    long hash = (number ^ (number >>> 30)) * 0xBF58476D1CE4E5B9L;
-    hash = (hash ^ (hash >>> 27)) * 0x94D049BB133111EBL;
+    long hash = (number ^ (number >>> 30)) * SPLIT_MIX_1;
+    hash = (hash ^ (hash >>> 27)) * SPLIT_MIX_2;
     return hash ^ (hash >>> 31);
   }
 }
