@@ -4,6 +4,7 @@ import io.zenith.internal.pipeline.PickedRows;
 import io.zenith.internal.pipeline.RowPicker;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;
+import java.util.Objects;
 
 /// Copies rows of several chunks into one of the columns of the dataset, and transforms them.
 ///
@@ -47,15 +48,24 @@ final class ChunkPicker implements RowPicker<Chunk> {
 
   @Override
   public Chunk pick(PickedRows rows, SegmentAllocator memory) {
-    Node[] nodes = plan.rows() == 0 ? none(memory) : gather(rows, memory);
+    Node[] nodes = plan.rows() == 0 ? none(memory) : Gather.of(plan, memory);
     for (long step = rows.firstStep(); step < rows.endStep(); step++) {
       sumUp(rows, step);
     }
     return new Chunk(nodes, 0, plan.rows(), columns, rows);
   }
 
-  private Node[] gather(PickedRows rows, SegmentAllocator memory) {
-    return transforms.apply(Gather.of(plan, memory), RowSpan.of(rows, plan.rows()), memory);
+  @Override
+  public boolean isTransforming() {
+    return !transforms.areNone();
+  }
+
+  @Override
+  public Chunk transform(Chunk picked, SegmentAllocator memory) {
+    PickedRows rows = Objects.requireNonNull(picked.picked());
+    RowSpan all = RowSpan.of(rows, picked.rows());
+    Node[] nodes = transforms.apply(picked.nodes(), all, memory);
+    return new Chunk(nodes, 0, picked.rows(), columns, rows);
   }
 
   private void sumUp(PickedRows rows, long step) {

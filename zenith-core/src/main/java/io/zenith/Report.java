@@ -132,11 +132,11 @@ public final class Report {
       out.append(
           String.format(
               Locale.ROOT,
-              "\nahead   %.1f %% of the time enough was read ahead, %.1f %% memory was short",
+              "\nahead     %.1f %% of the time enough was read ahead, %.1f %% memory was short",
               100 * share(enough),
               100 * share(shortOfMemory)));
     }
-    out.append("\nmemory  ").append(ByteSize.text(extent.peak));
+    out.append("\nmemory    ").append(ByteSize.text(extent.peak));
     return out.append(" at most, of ").append(ByteSize.text(extent.budget)).toString();
   }
 
@@ -147,7 +147,7 @@ public final class Report {
             : of.bytes > 0 ? ", " + ByteSize.text(of.bytes) : "";
     return String.format(
         Locale.ROOT,
-        "%-7s %s, %s%s; p50 %s, p99 %s",
+        "%-9s %s, %s%s; p50 %s, p99 %s",
         of.stage.name().toLowerCase(Locale.ROOT),
         count(of.count, "time"),
         text(of.total),

@@ -42,16 +42,20 @@ record Verdict(Report report, double memoryShare, int threads, int fetches) {
     double decode = busy(Stage.DECODE) / threads;
     double gather = busy(Stage.GATHER) / threads;
     double fetch = busy(Stage.FETCH) / (fetches == 0 ? threads : fetches);
-    double computing = decode + gather + (fetches == 0 ? fetch : 0);
+    double transform = busy(Stage.TRANSFORM) / threads;
+    double computing = decode + gather + transform + (fetches == 0 ? fetch : 0);
     if (Math.max(fetch, computing) < BUSY) {
       return " No stage was busy all the time: a larger prefetch may help.";
     }
     if (fetch > computing) {
       return " Fetching is the slowest stage: a larger prefetch fetches more at a time.";
     }
-    return (fetches == 0 && fetch > Math.max(decode, gather)
+    double most = Math.max(Math.max(decode, gather), transform);
+    return (fetches == 0 && fetch > most
             ? " Fetching"
-            : decode > gather ? " Decoding" : " Gathering")
+            : transform > Math.max(decode, gather)
+                ? " Transforming"
+                : decode > gather ? " Decoding" : " Gathering")
         + " is the slowest stage: more threads help where processors are free.";
   }
 

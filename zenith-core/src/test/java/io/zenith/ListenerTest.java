@@ -127,8 +127,9 @@ class ListenerTest {
         Thread consumer = Thread.currentThread();
         file.probe((point, _) -> awaitThatItWaits(consumer, point));
         try (MemFolder files = MemFolder.of(file)) {
-          DataLoader.Builder options = (isFar ? files.open() : files.openNear()).loader(2);
-          try (DataLoader loader = options.shuffle(3).listener(listener).build()) {
+          Dataset dataset = isFar ? files.open() : files.openNear();
+          DataLoader.Builder options = dataset.loader(2).shuffle(3).map(_ -> {});
+          try (DataLoader loader = options.listener(listener).build()) {
             Iterator<Batch> batches = loader.iterator();
             assertSame(failure, assertThrows(RuntimeException.class, batches::next), at.name());
             assertThrows(IllegalStateException.class, batches::next, at.name());

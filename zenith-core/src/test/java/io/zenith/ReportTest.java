@@ -80,12 +80,12 @@ class ReportTest {
         10 steps, 640 rows of 1 epoch in 1.0 s
         The consumer waited 40.0 % of the time. Decoding is the slowest stage: more threads help\
          where processors are free.
-        fetch   1 time, 100.0 ms, 64 bytes; p50 96.5 ms, p99 96.5 ms
-        decode  1 time, 2.9 s, 64 bytes; p50 2.8 s, p99 2.8 s
-        gather  1 time, 1.0 s, 64 bytes; p50 973.1 ms, p99 973.1 ms
-        wait    1 time, 400.0 ms, 40.0 % of the time; p50 385.9 ms, p99 385.9 ms
-        ahead   0.0 % of the time enough was read ahead, 5.0 % memory was short
-        memory  3.0 MiB at most, of 1.0 GiB\
+        fetch     1 time, 100.0 ms, 64 bytes; p50 96.5 ms, p99 96.5 ms
+        decode    1 time, 2.9 s, 64 bytes; p50 2.8 s, p99 2.8 s
+        gather    1 time, 1.0 s, 64 bytes; p50 973.1 ms, p99 973.1 ms
+        wait      1 time, 400.0 ms, 40.0 % of the time; p50 385.9 ms, p99 385.9 ms
+        ahead     0.0 % of the time enough was read ahead, 5.0 % memory was short
+        memory    3.0 MiB at most, of 1.0 GiB\
         """,
         report(400, 50, 100, 2900, 1000).toString());
   }

@@ -12,6 +12,7 @@ import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.RecordBatch;
+import io.zenith.spi.Stage;
 import io.zenith.testkit.ArrayBuilder;
 import io.zenith.testkit.MemFile;
 import io.zenith.testkit.MemFolder;
@@ -495,6 +496,26 @@ class TransformTest {
         assertEquals(
             "Tensor of float32 [1, 2, 2]: [1.0, 2.0, 3.0, 4.0]", batch.tensor("x").toString());
       }
+    }
+  }
+
+  /// Who asks what is slow is told of transforms by themselves, before a cache and after it.
+  @Test
+  void transformsAreTimedByThemselves() throws Exception {
+    try (MemFolder folder = MemFolder.of(Ids.file("a.mem", true, 0, 40, 40));
+        DataLoader loader =
+            folder
+                .open()
+                .loader(8)
+                .map(Normalize.of("id", 0, 1))
+                .cache(MemoryCache.none())
+                .map(Normalize.of("id", 0, 2))
+                .build()) {
+      loader.forEach(batch -> assertEquals(batch.rowNumber(0) / 2f, batch.floats("id").get(0)));
+      Report report = loader.report();
+      long groups = report.stage(Stage.GATHER).count();
+      assertEquals(2 + groups, report.stage(Stage.TRANSFORM).count());
+      assertEquals(2, report.stage(Stage.DECODE).count());
     }
   }
 }

@@ -5,10 +5,12 @@ public enum Stage {
   /// The bytes of a split are fetched, as the format asks for them: from a local disk next to
   /// nothing where the file is mapped, and of a stream all there is to read and decode.
   FETCH,
-  /// A split is decoded, and transformed if a transform stands before a cache.
+  /// A split is decoded and checked.
   DECODE,
-  /// The rows of some steps are copied together and transformed.
+  /// The rows of some steps are copied together.
   GATHER,
+  /// The rows of some steps are transformed, or those of a split before a cache.
+  TRANSFORM,
   /// The consumer waits for what comes next.
   WAIT
 }

@@ -21,6 +21,10 @@ final class FlightEvents {
   @Label("Gather")
   static final class Gather extends FlightEvent {}
 
+  @Name("zenith.Transform")
+  @Label("Transform")
+  static final class Transform extends FlightEvent {}
+
   @Name("zenith.Wait")
   @Label("Wait")
   static final class Wait extends FlightEvent {}
@@ -32,6 +36,7 @@ final class FlightEvents {
           case FETCH -> new Fetch();
           case DECODE -> new Decode();
           case GATHER -> new Gather();
+          case TRANSFORM -> new Transform();
           case WAIT -> new Wait();
         };
     event.begin();

@@ -129,6 +129,11 @@ public final class OpenSources<T> implements AutoCloseable {
     return cache != null && cache.keep(split, batches, block);
   }
 
+  /// Whether others are made of the record batches of splits.
+  boolean areRemade() {
+    return remake != null;
+  }
+
   /// What becomes of the record batches of a split that was read.
   List<T> made(FileSplit split, List<T> batches, SegmentAllocator memory) {
     return remake == null ? batches : remake.of(split, batches, memory);

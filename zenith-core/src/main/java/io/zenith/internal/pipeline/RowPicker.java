@@ -29,6 +29,15 @@ public interface RowPicker<T> {
   /// @param row the first, counted from its first row
   void add(int source, long row, int count);
 
+  /// Whether something is done to rows after they are picked.
+  boolean isTransforming();
+
+  /// What becomes of picked rows.
+  ///
+  /// @param picked not empty, and what [#pick] gave last
+  /// @param memory where new columns go; it need not be cleared
+  T transform(T picked, SegmentAllocator memory);
+
   /// The rows that were added, in their order.
   ///
   /// @param rows which these are. It is kept

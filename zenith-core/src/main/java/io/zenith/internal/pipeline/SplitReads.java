@@ -103,8 +103,11 @@ record SplitReads<T>(OpenSources<T> sources, Resources with, BooleanSupplier wan
       try {
         Meter.Timing decode = with.meter().begin(Stage.DECODE);
         long before = block.used();
-        List<T> decoded = sources.made(split, read.decode(wanted), block);
+        List<T> decoded = read.decode(wanted);
         decode.end(split.split(), block.used() - before);
+        if (sources.areRemade()) {
+          decoded = transformed(decoded);
+        }
         // What nobody waits for is not decoded to its end.
         result =
             wanted.getAsBoolean() && sources.keep(split, decoded, block)
@@ -115,6 +118,14 @@ record SplitReads<T>(OpenSources<T> sources, Resources with, BooleanSupplier wan
         result = Result.failed(e);
       }
       done.accept(result);
+    }
+
+    private List<T> transformed(List<T> decoded) {
+      Meter.Timing transform = with.meter().begin(Stage.TRANSFORM);
+      long before = block.used();
+      List<T> made = sources.made(split, decoded, block);
+      transform.end(split.split(), block.used() - before);
+      return made;
     }
 
     private void giveUp(SplitRead<T> read) {

@@ -168,15 +168,33 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
   }
 
   private Result<T> gather(StepGroup group, StepRows.Ready<T> ready, PickerPool.Lent<T> lent) {
-    try (ready) {
-      Meter.Timing gather = meter.begin(Stage.GATHER);
-      List<T> picked = List.of(pick(group, ready, lent));
-      gather.end(group, 0);
-      return Result.of(picked, lent::giveBack);
+    try {
+      T picked = timed(group, ready, lent);
+      return Result.of(List.of(transformed(group, picked, lent)), lent::giveBack);
     } catch (Throwable e) {
       lent.giveBack();
       return Result.failed(e);
     }
+  }
+
+  private T timed(StepGroup group, StepRows.Ready<T> ready, PickerPool.Lent<T> lent)
+      throws IOException {
+    try (ready) {
+      Meter.Timing gather = meter.begin(Stage.GATHER);
+      T picked = pick(group, ready, lent);
+      gather.end(group, 0);
+      return picked;
+    }
+  }
+
+  private T transformed(StepGroup group, T picked, PickerPool.Lent<T> lent) {
+    if (!lent.picker().isTransforming() || lent.picker().rows(picked) == 0) {
+      return picked;
+    }
+    Meter.Timing transform = meter.begin(Stage.TRANSFORM);
+    T made = lent.picker().transform(picked, lent.memory());
+    transform.end(group, 0);
+    return made;
   }
 
   private T pick(StepGroup group, StepRows.Ready<T> ready, PickerPool.Lent<T> lent)

@@ -49,6 +49,16 @@ class OpenSplitsTest {
     }
 
     @Override
+    public boolean isTransforming() {
+      return false;
+    }
+
+    @Override
+    public RecordBatch transform(RecordBatch picked, SegmentAllocator memory) {
+      throw new AssertionError("nobody transforms");
+    }
+
+    @Override
     public RecordBatch pick(PickedRows rows, SegmentAllocator memory) {
       throw new AssertionError("nobody picks");
     }
