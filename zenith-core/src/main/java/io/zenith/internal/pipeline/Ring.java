@@ -78,7 +78,10 @@ final class Ring<T> {
     try {
       if (!closed) {
         slots[(int) (sequence % slots.length)] = value;
-        filled.signalAll();
+        // Others wake nobody: the consumer waits for this one, and looks before it waits again.
+        if (sequence == head) {
+          filled.signalAll();
+        }
       }
       return !closed;
     } finally {
