@@ -486,8 +486,8 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       return this;
     }
 
-    /// Tells a listener at the end of each stage how long it took. It does not learn of the pass
-    /// over the columns of a filter, which comes before.
+    /// Tells a listener at the end of each stage how long it took. With a filter, [#build()] goes
+    /// through the columns of the filter, and tells of that as well: each split is decoded once.
     public Builder listener(LoaderListener told) {
       options.once("listener");
       options.listener = Objects.requireNonNull(told);

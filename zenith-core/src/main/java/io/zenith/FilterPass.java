@@ -30,7 +30,7 @@ final class FilterPass implements AutoCloseable {
     this.sources =
         files.sources(
             bound.columns(), bound::evaluate, null, null, FilePlan.account(budget), tasks);
-    Resources with = new Resources(tasks, budget, new Meter(System::nanoTime, null));
+    Resources with = new Resources(tasks, budget, new Meter(System::nanoTime, options.listener));
     this.kept = new PrefetchFeed<>(sources, splits, 0, with, options.depth(files.storage()), 1);
   }
 

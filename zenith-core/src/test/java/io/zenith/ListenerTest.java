@@ -51,6 +51,22 @@ class ListenerTest {
     return all.stream().filter(told -> told.stage == stage).toList();
   }
 
+  /// Whoever shows how far the pass of a filter is counts what is decoded while a loader is built.
+  @Test
+  void thePassOfAFilterIsToldOfSplitBySplit() throws Exception {
+    for (boolean decoding : new boolean[] {true, false}) {
+      Queue<Told> told = new ConcurrentLinkedQueue<>();
+      try (MemFolder files = MemFolder.of(Ids.file("a.mem", decoding, 0, 10, 20, 30))) {
+        Dataset kept = files.open().filter(Filter.lt("id", 15));
+        LoaderListener listener = (stage, what, bytes, _) -> told.add(new Told(stage, what, bytes));
+        try (DataLoader loader = kept.loader(6).listener(listener).build()) {
+          assertEquals(3, loader.steps());
+          assertEquals(3, of(List.copyOf(told), Stage.DECODE).size());
+        }
+      }
+    }
+  }
+
   @Test
   void eachSplitAndEachGroupIsToldOfOnce() throws Exception {
     try (MemFolder files = MemFolder.of(Ids.file("a.mem", true, 0, 10, 20, 30))) {

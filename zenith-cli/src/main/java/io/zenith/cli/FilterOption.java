@@ -20,6 +20,11 @@ final class FilterOption {
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
+  /// Whether some rows are to be left out.
+  boolean isSet() {
+    return text != null;
+  }
+
   /// The dataset with these rows.
   Dataset filter(Dataset dataset) {
     if (text == null) {

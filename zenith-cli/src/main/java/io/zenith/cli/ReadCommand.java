@@ -5,11 +5,13 @@ import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.error.MalformedDataException;
 import io.zenith.schema.Field;
+import io.zenith.spi.Stage;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -91,12 +93,30 @@ final class ReadCommand implements Callable<Integer> {
     run.check(paths.isStream());
     long start = System.nanoTime();
     Dataset dataset = columns.select(filter.filter(paths.open()));
-    try (DataLoader loader = options(dataset).build()) {
+    try (DataLoader loader = build(dataset)) {
       double openSeconds = (System.nanoTime() - start) / 1e9;
       ReadLoop loop = trace == null ? read(loader, dataset, null) : traced(loader, dataset, trace);
       output.report(report(dataset, loop, loader, openSeconds));
     }
     return 0;
+  }
+
+  private DataLoader build(Dataset dataset) throws IOException {
+    DataLoader.Builder options = options(dataset);
+    if (!filter.isSet() || paths.isStream()) {
+      return options.build();
+    }
+    LongAdder found = new LongAdder();
+    try (Progress progress = output.progress("filtering", "splits", dataset.splits().size())) {
+      return options
+          .listener((stage, _, _, _) -> {
+            if (stage == Stage.DECODE) {
+              found.increment();
+              progress.at(found.sum());
+            }
+          })
+          .build();
+    }
   }
 
   private ReadLoop traced(DataLoader loader, Dataset dataset, Path file) throws IOException {
