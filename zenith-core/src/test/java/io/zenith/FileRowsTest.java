@@ -43,7 +43,7 @@ class FileRowsTest {
             first[file] = first[file - 1] + random.nextLong(3) * random.nextLong(1L << 40);
           }
           FileRows files = new FileRows(first);
-          int count = random.nextInt(300);
+          int count = random.nextInt(random.nextInt(8) == 0 ? 3000 : 300); // hashed 1,024 at a time
           long[] positions = random.longs(count, 0, 1L << 50).toArray();
           long[] rows = random.longs(count, 0, first[first.length - 1] + 1_000).toArray();
           if (random.nextBoolean()) {
