@@ -34,7 +34,6 @@ final class LoaderOptions {
   @Nullable Path trail;
   final TransformOptions transforms = new TransformOptions();
   @Nullable MemoryCache cache;
-
   @Nullable LoaderListener listener;
   int threads = Runtime.getRuntime().availableProcessors();
   int prefetch = 2 * Runtime.getRuntime().availableProcessors();

@@ -19,7 +19,6 @@ final class Transforms {
   private static final int NAMED = 3;
 
   private final List<Bound> stages = new ArrayList<>();
-  private final SchemaIndex input;
   private final long seed;
   private final LongFunction<String> names;
   private SchemaIndex output;
@@ -37,9 +36,8 @@ final class Transforms {
   /// @throws IllegalArgumentException if a transform does not go with the columns it gets
   Transforms(Schema input, List<TransformStage> stages, long seed, LongFunction<String> names) {
     this.names = names;
-    this.input = new SchemaIndex(input);
     this.seed = seed;
-    this.output = this.input;
+    this.output = new SchemaIndex(input);
     for (TransformStage stage : stages) {
       Schema after = stage.output(output.schema);
       Bound bound =
