@@ -71,9 +71,12 @@ class ShuffledPassesTest {
     List<Integer> columns = IntStream.range(0, 12).boxed().toList();
     for (Compression codec : List.of(Compression.NONE, Compression.LZ4)) {
       Path file = ShuffledFiles.write(table, codec + ".arrow", codec, 1);
-      try (HandPasses hand = new HandPasses(file, columns, 2, RecordBatch::rows)) {
+      try (HandPasses hand = new HandPasses("by hand", file, columns, 2, RecordBatch::rows)) {
         assertTrue(hand.read(TURN).passesPerSecond() > 0);
         assertEquals(expected, hand.checksums(), codec.toString());
+      }
+      try (HandedPasses handed = new HandedPasses(file, columns, 2, 4)) {
+        assertTrue(handed.read(TURN).passesPerSecond() > 0);
       }
     }
   }
@@ -85,10 +88,13 @@ class ShuffledPassesTest {
       ZenithSums sums = new ZenithSums(loader);
       double ours = 0;
       double byHand = 0;
+      double ofSlices = 0;
       for (Batch batch : loader) {
         ours += sums.consume(batch);
         byHand += HandSums.of(batch.recordBatch(), 100);
+        ofSlices += HandSums.ofSlices(batch.recordBatch(), 100);
       }
+      assertEquals(byHand, ofSlices);
       assertEquals(ours, byHand, 0.05); // floats are added up in another order
     }
   }
