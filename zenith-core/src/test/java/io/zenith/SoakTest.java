@@ -14,9 +14,11 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /// Loaders that come and go for a long time, and leave nothing: `-Dzenith.soak=MINUTES`.
 class SoakTest {
@@ -53,6 +55,7 @@ class SoakTest {
   }
 
   @Test
+  @Timeout(value = 1, unit = TimeUnit.DAYS) // it ends by itself
   void memoryThreadsAndDescriptorsStayFlat() throws Exception {
     assumeTrue(MINUTES > 0, "takes as many minutes as -Dzenith.soak says");
     assumeTrue(Files.isDirectory(PROCESS), "/proc tells what a process holds");
