@@ -55,15 +55,13 @@ final class LoadedSplit<T> {
     return users > 0;
   }
 
-  /// The record batches.
-  ///
-  /// @throws IOException and unchecked exceptions: why there are none
-  List<T> batches() throws IOException {
-    return Objects.requireNonNull(result).get();
+  /// The record batches; none if reading it has failed.
+  List<T> batches() {
+    return Objects.requireNonNull(result).batches();
   }
 
   /// Whether it is one record batch, and all its rows are wanted.
-  boolean isDirect() throws IOException {
+  boolean isDirect() {
     return split.rows() instanceof RowSet.All && batches().size() == 1;
   }
 
@@ -72,8 +70,9 @@ final class LoadedSplit<T> {
   /// @param place of its first record batch in the list that the picker knows
   /// @param n how many wanted rows of the split are before it
   /// @return the number of the row in the dataset
-  long add(RowPicker<T> picker, int place, long n) {
-    List<T> batches = Objects.requireNonNull(result).batches();
+  /// @throws IOException and unchecked exceptions: why reading it has failed
+  long add(RowPicker<T> picker, int place, long n) throws IOException {
+    List<T> batches = Objects.requireNonNull(result).get();
     int at = 0;
     long row = split.rows().select(n);
     long left = row;

@@ -60,6 +60,11 @@ public final class PickerPool<T> implements AutoCloseable {
       return rows;
     }
 
+    /// Nothing that was put into the memory is needed any more.
+    void clear() {
+      memory.reset();
+    }
+
     void giveBack() {
       pool.giveBack(this);
     }

@@ -112,7 +112,7 @@ final class RandomSplits<T> extends LoadedRows<RandomSplits.Needed<T>, T> {
     }
 
     @Override
-    public void begin(RowPicker<T> picker) throws IOException {
+    public void begin(RowPicker<T> picker) {
       List<T> batches = new ArrayList<>();
       for (Map.Entry<Integer, LoadedSplit<T>> split : needed.splits.entrySet()) {
         places.put(split.getKey(), batches.size());
@@ -122,7 +122,8 @@ final class RandomSplits<T> extends LoadedRows<RandomSplits.Needed<T>, T> {
     }
 
     @Override
-    public void add(LaneRange range, RowPicker<T> picker, long[] numbers, int at) {
+    public void add(LaneRange range, RowPicker<T> picker, long[] numbers, int at)
+        throws IOException {
       rowNumbers.put(range, numbers, at);
       for (int i = at; i < at + range.count(); i++) {
         int split = wanted.split(numbers[i]);

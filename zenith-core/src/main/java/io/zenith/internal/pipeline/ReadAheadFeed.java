@@ -20,7 +20,8 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
   private volatile @Nullable Result<T> current;
   private int batch;
 
-  /// Taken from the ring, and not current yet.
+  /// Taken from the ring, and not current yet; or what is left of the current one behind its record
+  /// batches.
   private @Nullable Result<T> next;
 
   private boolean closed;
@@ -169,8 +170,9 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
   }
 
   private synchronized void makeCurrent() {
-    current = next;
-    next = null;
+    Result<T> result = next;
+    current = result;
+    next = result == null ? null : result.rest();
   }
 
   @Override

@@ -7,12 +7,12 @@ import java.util.Optional;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/// What a producer hands to the consumer: record batches, a failure, or the end.
+/// What a producer hands to the consumer: record batches, a failure, both, or the end.
 ///
 /// @param batches record batches in order
 /// @param release gives back what they hold
 /// @param hold keeps their memory beyond that; empty if it is used again
-/// @param failure what went wrong in their place
+/// @param failure what went wrong behind them
 /// @param isEnd whether nothing follows
 /// @param <T> a record batch, as bound for the consumer
 record Result<T>(
@@ -37,6 +37,16 @@ record Result<T>(
     return of(batches, Result::nothing);
   }
 
+  /// The same record batches, and a failure behind them, if there is one.
+  Result<T> before(@Nullable Throwable next) {
+    return new Result<>(batches, release, hold, next, isEnd);
+  }
+
+  /// The failure behind the record batches, if there are any.
+  @Nullable Result<T> rest() {
+    return failure == null || batches.isEmpty() ? null : failed(failure);
+  }
+
   /// A failure. Nothing has to be released.
   static <T> Result<T> failed(Throwable failure) {
     return new Result<>(List.of(), Result::nothing, Optional::empty, failure, false);
@@ -54,8 +64,11 @@ record Result<T>(
 
   /// The record batches.
   ///
-  /// @throws IOException and unchecked exceptions: the failure, if it is one
+  /// @throws IOException and unchecked exceptions: the failure, if it is one without any
   List<T> get() throws IOException {
+    if (!batches.isEmpty()) {
+      return batches;
+    }
     switch (failure) {
       case null -> {}
       case IOException e -> throw e;

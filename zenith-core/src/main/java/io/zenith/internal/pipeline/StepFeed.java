@@ -168,32 +168,67 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
   }
 
   private Result<T> gather(StepGroup group, StepRows.Ready<T> ready, PickerPool.Lent<T> lent) {
-    try {
-      T picked = timed(group, ready, lent);
-      return Result.of(List.of(transformed(group, picked, lent)), lent::giveBack);
+    try (ready) {
+      return sound(group, ready, lent);
     } catch (Throwable e) {
       lent.giveBack();
       return Result.failed(e);
     }
   }
 
-  private T timed(StepGroup group, StepRows.Ready<T> ready, PickerPool.Lent<T> lent)
+  /// The steps before the first that fails: what is gathered together with it is right, and comes
+  /// before it. Throws if that is the first of the group.
+  private Result<T> sound(StepGroup group, StepRows.Ready<T> ready, PickerPool.Lent<T> lent)
       throws IOException {
-    try (ready) {
-      Meter.Timing gather = meter.begin(Stage.GATHER);
-      T picked = pick(group, ready, lent);
-      gather.end(group, 0);
-      return picked;
+    Result<T> result = tried(group, ready, lent);
+    if (!result.isFailed()) {
+      return result;
+    }
+    long sound = group.from(); // the steps before it can be made,
+    long end = group.end(); // and those before this one cannot
+    while (end - sound > 1 && ring.isOpen()) {
+      long middle = (sound + end) >>> 1;
+      Result<T> part = tried(group.to(middle), ready, lent);
+      if (part.isFailed()) {
+        end = middle;
+        result = part;
+      } else {
+        sound = middle;
+      }
+    }
+    if (sound == group.from()) {
+      result.get(); // throws
+    }
+    return made(group.to(sound), ready, lent).before(result.failure());
+  }
+
+  private Result<T> tried(StepGroup steps, StepRows.Ready<T> ready, PickerPool.Lent<T> lent) {
+    try {
+      return made(steps, ready, lent);
+    } catch (Throwable e) {
+      return Result.failed(e);
     }
   }
 
-  private T transformed(StepGroup group, T picked, PickerPool.Lent<T> lent) {
+  private Result<T> made(StepGroup steps, StepRows.Ready<T> ready, PickerPool.Lent<T> lent)
+      throws IOException {
+    if (!ring.isOpen()) {
+      throw new IllegalStateException("the loader is closed");
+    }
+    lent.clear();
+    Meter.Timing gather = meter.begin(Stage.GATHER);
+    T picked = pick(steps, ready, lent);
+    gather.end(steps, 0);
+    return Result.of(List.of(transformed(steps, picked, lent)), lent::giveBack);
+  }
+
+  private T transformed(StepGroup steps, T picked, PickerPool.Lent<T> lent) {
     if (!lent.picker().isTransforming() || lent.picker().rows(picked) == 0) {
       return picked;
     }
     Meter.Timing transform = meter.begin(Stage.TRANSFORM);
     T made = lent.picker().transform(picked, lent.memory());
-    transform.end(group, 0);
+    transform.end(steps, 0);
     return made;
   }
 

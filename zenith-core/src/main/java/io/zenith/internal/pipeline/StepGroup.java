@@ -24,6 +24,11 @@ record StepGroup(int epoch, long from, long end) {
     return new StepGroup(epoch, step, step + Math.min(size, count - step));
   }
 
+  /// The first of these steps.
+  StepGroup to(long behind) {
+    return new StepGroup(epoch, from, behind);
+  }
+
   /// The group after this one, perhaps of the next epoch.
   StepGroup next(int size, long count) {
     return end < count ? at(epoch, end, size, count) : at(epoch + 1, 0, size, count);

@@ -14,7 +14,7 @@ interface StepRows<T> extends AutoCloseable {
   /// @param <T> a record batch, as bound for the consumer
   interface Ready<T> extends AutoCloseable {
 
-    /// Tells the picker what the rows come from.
+    /// Tells the picker what the rows come from; again for others of them, if some have failed.
     void begin(RowPicker<T> picker) throws IOException;
 
     /// Adds rows to the picker.
@@ -23,7 +23,7 @@ interface StepRows<T> extends AutoCloseable {
     /// @param numbers gets the number of each row in the dataset, from `at` on
     void add(LaneRange range, RowPicker<T> picker, long[] numbers, int at) throws IOException;
 
-    /// The rows are copied, so that what they came from may go.
+    /// The rows are made, so that what they came from may go.
     @Override
     void close();
   }

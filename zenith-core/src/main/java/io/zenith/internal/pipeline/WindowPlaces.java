@@ -27,7 +27,7 @@ final class WindowPlaces<T> {
   private boolean isDirect = true;
 
   /// Adds the record batches of a window to those that the picker will know.
-  WindowPlaces(LaneWindow<T> loaded, List<T> batches) throws IOException {
+  WindowPlaces(LaneWindow<T> loaded, List<T> batches) {
     this.loaded = loaded;
     this.window = loaded.window();
     int pieces = window.pieces().size();
@@ -48,7 +48,7 @@ final class WindowPlaces<T> {
   /// Adds the rows of some indices to the picker.
   ///
   /// @param numbers gets the number of each row in the dataset, from `at` on
-  void pick(long index, int count, RowPicker<T> picker, long[] numbers, int at) {
+  void pick(long index, int count, RowPicker<T> picker, long[] numbers, int at) throws IOException {
     if (isDirect && count >= LEAST_RUN && !window.isShuffled()) {
       pickRuns(index, count, picker, numbers, at);
       return;

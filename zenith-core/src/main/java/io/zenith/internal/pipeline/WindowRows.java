@@ -160,7 +160,7 @@ final class WindowRows<T> extends LoadedRows<WindowSet<T>, T> {
     }
 
     @Override
-    public void begin(RowPicker<T> picker) throws IOException {
+    public void begin(RowPicker<T> picker) {
       List<T> batches = new ArrayList<>();
       for (WindowSet<T> set : needed) {
         for (LaneWindow<T> window : set.windows()) {
@@ -171,7 +171,8 @@ final class WindowRows<T> extends LoadedRows<WindowSet<T>, T> {
     }
 
     @Override
-    public void add(LaneRange range, RowPicker<T> picker, long[] numbers, int at) {
+    public void add(LaneRange range, RowPicker<T> picker, long[] numbers, int at)
+        throws IOException {
       long index = range.from();
       long end = range.from() + range.count();
       int filled = at;
