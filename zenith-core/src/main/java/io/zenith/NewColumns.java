@@ -179,6 +179,15 @@ final class NewColumns {
     return all;
   }
 
+  /// A column as far as it is made.
+  ///
+  /// @return null if nobody has filled it
+  @Nullable Node now(int place) {
+    Node node = made[place];
+    int from = keptFrom(before, after, place);
+    return node != null || from < 0 ? node : old[from];
+  }
+
   private Node kept(Field field, int place) {
     int from = keptFrom(before, after, place);
     if (from < 0) {

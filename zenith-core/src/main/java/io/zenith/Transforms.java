@@ -11,6 +11,8 @@ import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.LongFunction;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What one loader does to rows before it delivers them.
@@ -18,13 +20,19 @@ final class Transforms {
   /// How many rows a message names.
   private static final int NAMED = 3;
 
-  private final List<Bound> stages = new ArrayList<>();
+  private final List<Bound> stages;
   private final long seed;
   private final LongFunction<String> names;
-  private SchemaIndex output;
+  private final SchemaIndex output;
+
+  /// Calls a transform, and says whether it has.
+  private final Predicate<Runnable> caller;
 
   /// A transform, and the columns that it gets and makes.
-  private record Bound(TransformStage stage, SchemaIndex before, SchemaIndex after) {
+  ///
+  /// @param promises where it says that there are no nulls
+  private record Bound(
+      TransformStage stage, SchemaIndex before, SchemaIndex after, Promises promises) {
     NewColumns columns(Node[] nodes, long end, SegmentAllocator memory) {
       return new NewColumns(stage.name(), before, nodes, after, end, memory);
     }
@@ -35,17 +43,46 @@ final class Transforms {
   /// @param names what a row is called in messages, by its number in the dataset
   /// @throws IllegalArgumentException if a transform does not go with the columns it gets
   Transforms(Schema input, List<TransformStage> stages, long seed, LongFunction<String> names) {
+    this(bound(input, stages), new SchemaIndex(input), seed, names, Transforms::called);
+  }
+
+  private Transforms(
+      List<Bound> stages,
+      SchemaIndex input,
+      long seed,
+      LongFunction<String> names,
+      Predicate<Runnable> caller) {
+    this.stages = stages;
     this.names = names;
     this.seed = seed;
-    this.output = new SchemaIndex(input);
+    this.output = stages.isEmpty() ? input : stages.getLast().after;
+    this.caller = caller;
+  }
+
+  private static List<Bound> bound(Schema input, List<TransformStage> stages) {
+    List<Bound> all = new ArrayList<>();
+    SchemaIndex before = new SchemaIndex(input);
     for (TransformStage stage : stages) {
-      Schema after = stage.output(output.schema);
-      Bound bound =
-          new Bound(stage, output, after.equals(output.schema) ? output : new SchemaIndex(after));
+      Schema made = stage.output(before.schema);
+      SchemaIndex after = made.equals(before.schema) ? before : new SchemaIndex(made);
+      Bound bound = new Bound(stage, before, after, Promises.of(before, after));
       requireWritable(bound);
-      this.stages.add(bound);
-      output = bound.after;
+      all.add(bound);
+      before = after;
     }
+    return all;
+  }
+
+  private static boolean called(Runnable transform) {
+    transform.run();
+    return true;
+  }
+
+  /// The same, called by another.
+  ///
+  /// @param other calls what it is given, unless the loader is closed; says whether it has
+  Transforms calledBy(Predicate<Runnable> other) {
+    return new Transforms(stages, output, seed, names, other);
   }
 
   private static void requireWritable(Bound bound) {
@@ -127,47 +164,61 @@ final class Transforms {
   }
 
   private void run(Bound bound, Node[] nodes, RowSpan rows, NewColumns made) {
+    boolean called;
     try {
-      call(bound, nodes, rows, made);
+      called = call(bound, nodes, rows, made);
     } catch (MalformedDataException | UnsupportedDataException e) {
       throw e;
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       throw failed(bound, nodes, rows, e);
     }
+    if (!called) {
+      throw new IllegalStateException("the loader is closed");
+    }
+    bound
+        .promises
+        .broken(made, rows)
+        .ifPresent(broken -> {
+          throw failure(bound.stage, rows.part(broken.row(), 1), broken.refusal());
+        });
   }
 
-  private void call(Bound bound, Node[] nodes, RowSpan span, NewColumns made) {
+  /// Returns false if the loader is closed, and nothing was called.
+  private boolean call(Bound bound, Node[] nodes, RowSpan span, NewColumns made) {
     Frame frame = Frame.ofCopy();
     Rows rows = new Rows(span.batch(bound.before, nodes, frame), made, span.start());
     try {
-      switch (bound.stage) {
-        case TransformStage.EachRow(_, Transform transform) -> transform.apply(rows);
-        case TransformStage.EachRowAtRandom(_, RandomTransform transform, int place) ->
-            transform.apply(rows, new RowRandom(new Draws(seed, place), rows));
-        case TransformStage.EachStep(_, BatchTransform transform, int place) ->
-            transform.apply(rows, new Draws(seed, place).ofStep(span.epoch(), span.step()));
-      }
+      return caller.test(() -> apply(bound.stage, rows, span));
     } finally {
       rows.end();
       frame.release();
     }
   }
 
+  private void apply(TransformStage stage, Rows rows, RowSpan span) {
+    switch (stage) {
+      case TransformStage.EachRow(_, Transform transform) -> transform.apply(rows);
+      case TransformStage.EachRowAtRandom(_, RandomTransform transform, int place) ->
+          transform.apply(rows, new RowRandom(new Draws(seed, place), rows));
+      case TransformStage.EachStep(_, BatchTransform transform, int place) ->
+          transform.apply(rows, new Draws(seed, place).ofStep(span.epoch(), span.step()));
+    }
+  }
+
   /// Halves are tried again and again, to name the first row that fails.
-  private IllegalStateException failed(
-      Bound bound, Node[] nodes, RowSpan rows, RuntimeException failure) {
+  private IllegalStateException failed(Bound bound, Node[] nodes, RowSpan rows, Throwable failure) {
     RowSpan failing = rows;
-    RuntimeException cause = failure;
+    Throwable cause = failure;
     while (failing.count() > 1 && !(bound.stage instanceof TransformStage.EachStep)) {
       int half = failing.count() / 2;
       RowSpan part = failing.part(0, half);
-      @Nullable RuntimeException ofPart = tried(bound, nodes, part);
+      @Nullable Throwable ofPart = tried(bound, nodes, part);
       if (ofPart == null) {
         part = failing.part(half, failing.count() - half);
         ofPart = tried(bound, nodes, part);
       }
       if (ofPart == null) {
-        break; // it does not act row by row
+        break; // it does not act row by row, or the loader is closed
       }
       failing = part;
       cause = ofPart;
@@ -175,33 +226,57 @@ final class Transforms {
     return failure(bound.stage, failing, cause);
   }
 
-  private @Nullable RuntimeException tried(Bound bound, Node[] nodes, RowSpan rows) {
+  private @Nullable Throwable tried(Bound bound, Node[] nodes, RowSpan rows) {
     try (Arena arena = Arena.ofShared()) {
       call(bound, nodes, rows, bound.columns(nodes, rows.end(), arena));
       return null;
-    } catch (RuntimeException e) {
+    } catch (Throwable e) {
       return e;
     }
   }
 
-  private IllegalStateException failure(
-      TransformStage stage, RowSpan rows, RuntimeException cause) {
+  /// An exception around another. An error stays an error, and is thrown.
+  private IllegalStateException failure(TransformStage stage, RowSpan rows, Throwable cause) {
+    String text = text(stage, rows, cause);
+    if (cause instanceof Error error) {
+      throw placed(error, text);
+    }
+    return new IllegalStateException(text, cause);
+  }
+
+  /// The same error, which says where it was thrown. Those that the JVM makes take neither a
+  /// suppressed exception nor a cause.
+  private static Error placed(Error error, String text) {
+    return switch (error) {
+      case StackOverflowError e -> caused(new StackOverflowError(text), e);
+      case OutOfMemoryError e -> caused(new OutOfMemoryError(text), e);
+      default -> {
+        if (Stream.of(error.getSuppressed()).noneMatch(known -> text.equals(known.getMessage()))) {
+          error.addSuppressed(new IllegalStateException(text));
+        }
+        yield error;
+      }
+    };
+  }
+
+  private static Error caused(Error error, Error cause) {
+    error.initCause(cause);
+    return error;
+  }
+
+  private String text(TransformStage stage, RowSpan rows, Throwable cause) {
     StringBuilder where = new StringBuilder();
     for (int i = 0; i < Math.min(rows.count(), NAMED); i++) {
       where.append(i == 0 ? "" : ", ").append(names.apply(rows.rowNumber(i)));
     }
-    return new IllegalStateException(
-        ErrorText.printable(
-            stage.name()
-                + " failed"
-                + (rows.isOfSteps()
-                    ? " in epoch " + rows.epoch() + ", step " + rows.step() + ","
-                    : "")
-                + " at "
-                + where
-                + (rows.count() > NAMED ? " and " + (rows.count() - NAMED) + " more rows" : "")
-                + ": "
-                + cause),
-        cause);
+    return ErrorText.printable(
+        stage.name()
+            + " failed"
+            + (rows.isOfSteps() ? " in epoch " + rows.epoch() + ", step " + rows.step() + "," : "")
+            + " at "
+            + where
+            + (rows.count() > NAMED ? " and " + (rows.count() - NAMED) + " more rows" : "")
+            + ": "
+            + cause);
   }
 }
