@@ -5,6 +5,7 @@ import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.Remake;
 import io.zenith.internal.pipeline.SplitCache;
+import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.storage.Fault;
 import io.zenith.spi.RowRange;
 import java.lang.foreign.SegmentAllocator;
@@ -101,18 +102,22 @@ record CachePlan(long bytes, boolean isAsked, Transforms before) {
   }
 
   /// Makes columns of rows that were read, if there is something to make.
-  @Nullable Remake<Chunk> remake() {
-    return before.areNone() ? null : this::made;
+  ///
+  /// @param tasks call the transforms
+  @Nullable Remake<Chunk> remake(Tasks tasks) {
+    Transforms called = before.calledBy(tasks::call);
+    return before.areNone() ? null : (split, chunks, memory) -> made(called, split, chunks, memory);
   }
 
-  private List<Chunk> made(FileSplit split, List<Chunk> chunks, SegmentAllocator memory) {
+  private static List<Chunk> made(
+      Transforms transforms, FileSplit split, List<Chunk> chunks, SegmentAllocator memory) {
     List<Chunk> made = new ArrayList<>();
     long row = split.firstRow();
     try {
       for (Chunk chunk : chunks) {
         long from = row - split.firstRow();
         List<RowRange> wanted = split.rows().within(from, from + chunk.rows());
-        made.add(chunk.transformed(before, wanted, row, memory));
+        made.add(chunk.transformed(transforms, wanted, row, memory));
         row += chunk.rows();
       }
       Fault.settle();

@@ -300,6 +300,12 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   /// all of that is done; a thread that waits for a batch gets an [IllegalStateException]. More
   /// calls do nothing.
   ///
+  /// It interrupts transforms, and returns within a second whatever they do. If one does not return
+  /// by then, its thread, a daemon named `zenith-decode-0` or such (`zenith-read` in a stream),
+  /// lives on, and what the threads share stays until then: memory of the loader, and mappings.
+  /// That thread frees it as soon as the transform returns. The same goes for a storage, a format
+  /// or a listener that does not return.
+  ///
   /// @throws IllegalStateException if native code is at work on a segment of a batch: all else is
   ///   freed, and another call frees the rest
   /// @throws java.io.UncheckedIOException if a stream cannot be closed: all else is freed
@@ -314,13 +320,16 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
         List.of(
             budget::stop,
             this::closeReader,
-            tasks::close,
-            supply::close,
+            () -> tasks.close(this::free),
             scratch::close,
-            budget::close,
             this::closeTrail,
             // A step that began before and ended after the first time has made its batch valid.
             frame::close));
+  }
+
+  /// Frees what tasks use.
+  private void free() {
+    Closing.all(List.of(supply::close, budget::close));
   }
 
   private synchronized void closeReader() {

@@ -249,7 +249,12 @@ record FilePlan(
         cache.bytes() == 0 ? null : new SplitCache<>(cache.bytes(), with.budget());
     OpenSources<Chunk> sources =
         files.sources(
-            columns, chunk -> chunk, cache.remake(), kept, account(with.budget()), with.tasks());
+            columns,
+            chunk -> chunk,
+            cache.remake(with.tasks()),
+            kept,
+            account(with.budget()),
+            with.tasks());
     return new FileSupply(this, sources, with);
   }
 

@@ -32,9 +32,10 @@ final class FileSupply implements Supply {
     this.with = with;
     this.depth = plan.options().depth(plan.files().storage());
     FileRows rows = plan.fileRows();
+    Transforms transforms = plan.transforms().calledBy(with.tasks()::call);
     this.pickers =
         new PickerPool<>(
-            () -> new ChunkPicker(plan.transforms(), rows), with.budget(), plan.group().bytes());
+            () -> new ChunkPicker(transforms, rows), with.budget(), plan.group().bytes());
   }
 
   @Override

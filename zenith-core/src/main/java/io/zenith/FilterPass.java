@@ -59,6 +59,10 @@ final class FilterPass implements AutoCloseable {
 
   @Override
   public void close() {
-    Closing.all(List.of(budget::stop, kept::close, tasks::close, sources::close, budget::close));
+    Closing.all(List.of(budget::stop, kept::close, () -> tasks.close(this::free)));
+  }
+
+  private void free() {
+    Closing.all(List.of(sources::close, budget::close));
   }
 }

@@ -1,6 +1,5 @@
 package io.zenith;
 
-import io.zenith.internal.pipeline.Closing;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.SourceMemory;
@@ -55,6 +54,6 @@ final class RowReader implements AutoCloseable {
 
   @Override
   public void close() {
-    Closing.all(List.of(tasks::close, sources::close));
+    tasks.close(sources::close);
   }
 }

@@ -159,7 +159,9 @@ final class StreamOrigin implements Origin {
         throw new IllegalStateException(
             "the rows of " + stream + " come once, and another loader has them");
       }
-      StreamChunks chunks = new StreamChunks(FileColumns.of(schema, schema, columns), transforms);
+      StreamChunks chunks =
+          new StreamChunks(
+              FileColumns.of(schema, schema, columns), transforms.calledBy(with.tasks()::call));
       return new Supply() {
         @Override
         public EpochReader begin(DataLoader loader, StepPlace from, int epochs) {

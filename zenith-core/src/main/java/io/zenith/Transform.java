@@ -19,10 +19,14 @@ import java.util.Optional;
 /// come at a time depends on memory and batch size: [RowByRow] tests that. A lambda keeps the
 /// schema; what adds, drops or changes columns says so in [#output(Schema)].
 ///
-/// It is called by several threads of the loader at a time. A [RuntimeException] stops the loader,
-/// whose consumer gets an [IllegalStateException] that names the step, the file and the row. To
-/// find the row, it is called again for some of the rows. [DataLoader#close()] waits for it, and
-/// does not interrupt it.
+/// It is called by several threads of the loader at a time. An exception stops the loader, whose
+/// consumer gets an [IllegalStateException] that names the step, the file and the row, with the
+/// exception as its cause. An [Error] comes as it is, with a suppressed exception that names them;
+/// a [StackOverflowError] and an [OutOfMemoryError] as new ones that do, caused by it. To find the
+/// row, it is called again for some of the rows.
+///
+/// [DataLoader#close()] interrupts it. If it does not return soon, the close does not wait for it,
+/// and the memory of the loader is freed when it has returned.
 ///
 /// @see DataLoader.Builder#map(Transform)
 @FunctionalInterface
@@ -32,6 +36,8 @@ public interface Transform {
   /// one before keeps its values if [#apply(Rows)] does not change them; others must be filled.
   /// These have a fixed width: numbers, dates, times, decimals, fixed-size binaries, and fixed-size
   /// lists of them.
+  ///
+  /// A null in a column that should have none by this is a failure.
   ///
   /// @throws IllegalArgumentException if it needs other columns
   default Schema output(Schema input) {

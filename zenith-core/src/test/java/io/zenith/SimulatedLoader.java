@@ -1,6 +1,7 @@
 package io.zenith;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -32,6 +33,7 @@ import java.util.SplittableRandom;
 final class SimulatedLoader {
   private static final long LONGEST_DELAY_NANOS = 200_000;
   private static final int LONGEST_MOMENT_BITS = 20;
+  private static final long FOR_EVER = Long.MAX_VALUE / 2;
 
   private enum End {
     ALL_READ,
@@ -59,6 +61,7 @@ final class SimulatedLoader {
   private final int rank;
   private final End end;
   private final boolean isSlow;
+  private final boolean transforms;
   private final long failing;
 
   /// Steps before something disturbs.
@@ -69,6 +72,7 @@ final class SimulatedLoader {
 
   private Runnable disturber = () -> {};
   private boolean fails;
+  private boolean overslept;
   private long steps;
   private Optional<Outcome> outcome = Optional.empty();
 
@@ -84,6 +88,7 @@ final class SimulatedLoader {
     end = End.values()[random.nextInt(End.values().length)];
     isSlow = random.nextBoolean();
     failing = random.nextLong();
+    transforms = new SplittableRandom(~choices).nextInt(3) == 0;
     disturbed = moments.nextLong(2 * expected.steps() + 1);
   }
 
@@ -103,6 +108,7 @@ final class SimulatedLoader {
       }
       tasks.forEach(Simulation.current()::join);
       Thread.interrupted();
+      assertFalse(overslept, "a close has not ended a transform that waits");
       assertTrue(loader.budget.peak() <= limit, () -> loader.budget.peak() + " of " + limit);
       assertEquals(0, loader.budget.granted());
       assertEquals(0, ((FileSupply) loader.supply).sources.users());
@@ -118,11 +124,24 @@ final class SimulatedLoader {
   }
 
   private DataLoader.Builder options(Dataset dataset) {
-    return choice
-        .loader(dataset, rank, world)
-        .tasks(SimulatedTasks::new)
-        .threads(1 + random.nextInt(4))
-        .prefetch(1 + random.nextInt(9));
+    DataLoader.Builder options =
+        choice
+            .loader(dataset, rank, world)
+            .tasks(SimulatedTasks::new)
+            .threads(1 + random.nextInt(4))
+            .prefetch(1 + random.nextInt(9));
+    return transforms ? options.map(_ -> transform()) : options;
+  }
+
+  /// Waits, for ever if only a close can end that.
+  private void transform() {
+    boolean isStuck = end == End.CLOSED && steps >= disturbed && moments.nextInt(4) == 0;
+    try {
+      Simulation.current().sleep(isStuck ? FOR_EVER : moments.nextLong(LONGEST_DELAY_NANOS));
+      overslept |= isStuck;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("interrupted", e);
+    }
   }
 
   /// The smallest budget, or more. A filter reads each split once. In file order a batch that lies

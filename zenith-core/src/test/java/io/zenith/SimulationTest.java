@@ -73,7 +73,8 @@ class SimulationTest {
     "OpenSplits.leave, OpenSources.release",
     "OpenSplits.open, " + SimulatedCode.MONITOR,
     "OpenSources$Slot.open, " + SimulatedCode.MONITOR,
-    "LoadedRows.leave, " + SimulatedCode.MONITOR
+    "LoadedRows.leave, " + SimulatedCode.MONITOR,
+    "StepFeed.gather, PickerPool$Lent.giveBack"
   })
   void aCallThatIsForgottenIsFound(String caller, String call) throws Exception {
     LongUnaryOperator run =

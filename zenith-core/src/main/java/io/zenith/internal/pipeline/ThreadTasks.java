@@ -3,7 +3,9 @@ package io.zenith.internal.pipeline;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
+import org.jspecify.annotations.Nullable;
 
 /// Tasks on real threads: virtual ones wait, a fixed number of platform ones computes (a page fault
 /// would block the carrier of a virtual one). No thread is started before it is needed.
@@ -15,11 +17,22 @@ public final class ThreadTasks implements Tasks {
         public void run() {}
       };
 
+  /// How long a close waits: of one second it leaves some time to free memory.
+  private static final long PATIENCE_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
+
   private final int computers;
   private final Set<Thread> waiting = new HashSet<>();
   private final Set<Thread> computing = new HashSet<>();
+
+  /// Those of the computing threads that are in code of the user's. No others are interrupted: they
+  /// may be opening a file.
+  private final Set<Thread> called = new HashSet<>();
+
   private final LinkedBlockingQueue<Runnable> queue = new LinkedBlockingQueue<>();
   private boolean closed;
+
+  /// What the thread that ends last does, if nobody waits for it.
+  private @Nullable Runnable last;
 
   /// Tasks with at most `computers` computing threads.
   public ThreadTasks(int computers) {
@@ -63,7 +76,7 @@ public final class ThreadTasks implements Tasks {
         }
         work.run();
       } catch (InterruptedException _) {
-        // Nobody here interrupts a computing thread; a format has left its flag set.
+        // Nobody here interrupts a thread that waits for work; a format has left its flag set.
       }
     }
   }
@@ -83,10 +96,44 @@ public final class ThreadTasks implements Tasks {
     assert Ledger.opened(thread, "thread " + thread.getName());
   }
 
-  private synchronized void ended(Set<Thread> running) {
-    running.remove(Thread.currentThread());
-    assert Ledger.closed(Thread.currentThread());
-    notifyAll();
+  private void ended(Set<Thread> running) {
+    Runnable toDo;
+    synchronized (this) {
+      running.remove(Thread.currentThread());
+      assert Ledger.closed(Thread.currentThread());
+      notifyAll();
+      toDo = isRunning() ? null : last;
+    }
+    if (toDo != null) {
+      toDo.run();
+    }
+  }
+
+  private boolean isRunning() {
+    return !waiting.isEmpty() || !computing.isEmpty();
+  }
+
+  @Override
+  public boolean call(Runnable foreign) {
+    Thread caller = Thread.currentThread();
+    synchronized (this) {
+      if (closed) {
+        return false;
+      }
+      if (computing.contains(caller)) {
+        called.add(caller);
+      }
+    }
+    try {
+      foreign.run();
+    } finally {
+      synchronized (this) {
+        if (called.remove(caller)) {
+          Thread.interrupted(); // by a close, or left behind by the code itself
+        }
+      }
+    }
+    return true;
   }
 
   @Override
@@ -96,22 +143,37 @@ public final class ThreadTasks implements Tasks {
   }
 
   @Override
-  public synchronized void close() {
+  public void close(Runnable last) {
+    if (stop(last)) {
+      last.run();
+    }
+  }
+
+  /// Stops all work.
+  ///
+  /// @return whether it has ended; if not, the thread that ends last goes on
+  private synchronized boolean stop(Runnable goesOn) {
     if (!closed) {
       closed = true;
       waiting.forEach(Thread::interrupt);
+      called.forEach(Thread::interrupt);
       computing.forEach(_ -> queue.add(STOP));
     }
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    long left = PATIENCE_NANOS;
     boolean interrupted = false;
-    while (!waiting.isEmpty() || !computing.isEmpty()) {
+    while (isRunning() && left > 0) {
       try {
-        wait();
+        TimeUnit.NANOSECONDS.timedWait(this, left);
       } catch (InterruptedException _) {
         interrupted = true;
       }
+      left = end - System.nanoTime();
     }
     if (interrupted) {
       Thread.currentThread().interrupt();
     }
+    last = goesOn;
+    return !isRunning();
   }
 }

@@ -14,6 +14,7 @@ public final class SimulatedTasks implements Tasks {
   private final int computers;
   private final List<Task> waiting = new ArrayList<>();
   private final List<Task> all = new ArrayList<>();
+  private final List<Task> called = new ArrayList<>();
   private final Deque<Runnable> queue = new ArrayDeque<>();
   private int computing;
   private boolean closed;
@@ -71,11 +72,29 @@ public final class SimulatedTasks implements Tasks {
   }
 
   @Override
-  public void close() {
+  public boolean call(Runnable foreign) {
+    if (closed) {
+      return false;
+    }
+    Task caller = simulation.running();
+    called.add(caller);
+    try {
+      foreign.run();
+    } finally {
+      called.remove(caller);
+      Thread.interrupted();
+    }
+    return true;
+  }
+
+  @Override
+  public void close(Runnable last) {
     if (!closed) {
       closed = true;
       waiting.forEach(simulation::interrupt);
+      called.forEach(simulation::interrupt);
     }
     all.forEach(simulation::join);
+    last.run();
   }
 }
