@@ -36,6 +36,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import java.util.zip.Inflater;
 import org.junit.jupiter.api.Test;
 
 /// Which way the code looks: modules to the left only, packages in no circle, nobody inside another
@@ -159,7 +160,14 @@ class ArchitectureTest {
             .orShould()
             .dependOnClassesThat()
             .haveFullyQualifiedName("io.zenith.codec.NativeLibrary");
-    for (ArchRule rule : List.of(zstd, linker)) {
+    ArchRule inflater =
+        noClasses()
+            .that()
+            .doNotHaveFullyQualifiedName("io.zenith.codec.GzipDecoder")
+            .should()
+            .dependOnClassesThat()
+            .belongToAnyOf(Inflater.class);
+    for (ArchRule rule : List.of(zstd, linker, inflater)) {
       holds(rule, CODEC, CORE, ARROW);
       finds(rule, CallsNativeCode.class);
     }
@@ -168,6 +176,7 @@ class ArchitectureTest {
   static final class CallsNativeCode {
     final Class<?> zstd = com.github.luben.zstd.Zstd.class;
     final Linker linker = Linker.nativeLinker();
+    final Inflater inflater = new Inflater();
   }
 
   @Test

@@ -2,19 +2,8 @@ package io.zenith.codec;
 
 import java.lang.foreign.MemorySegment;
 
-/// A way to compress bytes, over memory of any size.
-///
-/// A codec is a value without resources, usable from many threads at once. Sources are native
-/// memory or mapped files, targets are native memory; neither may be freed before the method
-/// returns.
-///
-/// The bytes to decompress are not trusted. Nothing outside the source is read, nothing outside the
-/// target is written, and no memory is taken on the word of a number in the source. After an
-/// exception the content of the target is unspecified.
-///
-/// A mapped file that someone truncates meanwhile shows as the JVM's `InternalError`, which the
-/// caller has to translate; it may arrive late, as with any access to a mapping.
-public sealed interface Codec permits Lz4FrameCodec, ZstdCodec {
+/// A way to compress bytes, and to decompress them again: what Arrow uses.
+public sealed interface Codec extends Decompressor permits Lz4FrameCodec, ZstdCodec {
 
   /// The LZ4 frame format. It decompresses by native code of lz4-java where the JVM was started
   /// with `--enable-native-access=ALL-UNNAMED` (on the module path `=org.lz4.java,io.zenith.codec`)
@@ -58,21 +47,8 @@ public sealed interface Codec permits Lz4FrameCodec, ZstdCodec {
   }
 
   /// The name, as Arrow spells it: `LZ4_FRAME` or `ZSTD`.
+  @Override
   String name();
-
-  /// Decompresses all of the source, which must give as many bytes as the target has.
-  ///
-  /// @param source compressed data, in native memory or a mapping
-  /// @param target native memory that does not overlap the source; all of it is filled
-  /// @throws CorruptDataException if the source does not follow the format, or decompresses to
-  ///   fewer or more bytes, which is noticed before more are made
-  void decompress(MemorySegment source, MemorySegment target) throws CorruptDataException;
-
-  /// The most bytes that so many compressed bytes can stand for: what declares more is no such
-  /// data.
-  ///
-  /// @param bytes how many bytes of compressed data there are
-  long maxDecompressedBytes(long bytes);
 
   /// The most bytes that so many bytes can take when compressed.
   ///

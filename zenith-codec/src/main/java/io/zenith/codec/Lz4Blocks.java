@@ -2,9 +2,12 @@ package io.zenith.codec;
 
 import java.lang.foreign.MemorySegment;
 
-/// Decompresses the blocks of LZ4 frames one behind the other; can be used again and again, by one
-/// thread at a time.
+/// Decompresses blocks of LZ4 one behind the other; can be used again and again, by one thread at a
+/// time.
 sealed interface Lz4Blocks permits Lz4JavaBlocks, Lz4NativeBlocks {
+  /// The most that a byte of a block can stand for: a length in a sequence grows by 255 with each
+  /// of its bytes.
+  long MOST_PER_BYTE = 256;
 
   /// Begins.
   ///

@@ -3,7 +3,7 @@ package io.zenith.codec;
 import java.lang.foreign.MemorySegment;
 
 /// Decompresses LZ4 frames; can be used again and again, by one thread at a time.
-final class Lz4FrameDecoder {
+final class Lz4FrameDecoder implements Decoder {
   /// In the size of a block: it is not compressed.
   private static final int STORED = 1 << 31;
 
@@ -16,7 +16,8 @@ final class Lz4FrameDecoder {
     this.blocks = blocks;
   }
 
-  void decode(MemorySegment compressed, MemorySegment result) throws CorruptDataException {
+  @Override
+  public void decode(MemorySegment compressed, MemorySegment result) throws CorruptDataException {
     source = compressed;
     target = result;
     blocks.open(compressed, result);
@@ -28,10 +29,7 @@ final class Lz4FrameDecoder {
         }
       } while (cursor.left() > 0);
       blocks.flush();
-      if (left() > 0) {
-        throw cursor.corrupt(
-            "the end after " + blocks.produced() + " bytes", target.byteSize() + " bytes");
-      }
+      Memory.requireFull(target, blocks.produced(), cursor.offset());
     } finally {
       blocks.close();
       source = MemorySegment.NULL;

@@ -49,7 +49,7 @@ final class Lz4FrameEncoder {
     bytes[0] =
         Lz4FrameHeader.VERSION | Lz4FrameHeader.INDEPENDENT_BLOCKS | Lz4FrameHeader.CONTENT_SIZE;
     bytes[1] = BLOCK_CODE;
-    Lz4Window.LONG.set(bytes, 2, content);
+    HeapWindow.LONG.set(bytes, 2, content);
     int hashed = 2 + Long.BYTES;
     bytes[hashed] = (byte) Lz4FrameHeader.checksum(bytes, hashed);
     target.set(INT, 0, Lz4FrameHeader.MAGIC);

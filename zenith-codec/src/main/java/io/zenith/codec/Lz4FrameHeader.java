@@ -49,7 +49,7 @@ record Lz4FrameHeader(
     OptionalLong contentSize = OptionalLong.empty();
     if ((flags & CONTENT_SIZE) != 0) {
       long size = cursor.unsigned(Long.BYTES);
-      Lz4Window.LONG.set(bytes, used, size);
+      HeapWindow.LONG.set(bytes, used, size);
       used += Long.BYTES;
       contentSize = OptionalLong.of(size);
     }

@@ -8,8 +8,8 @@ import java.lang.foreign.MemorySegment;
 /// the last one has literals only. [Lz4Sequences] does most of them; what it stops at is done here:
 /// long ones, those near the end of something, and broken ones.
 final class Lz4JavaBlocks implements Lz4Blocks {
-  private final Lz4Input input = new Lz4Input();
-  private final Lz4Window window = new Lz4Window();
+  private final HeapInput input = new HeapInput("a sequence");
+  private final HeapWindow window = new HeapWindow();
 
   @Override
   public void open(MemorySegment source, MemorySegment target) {
@@ -114,13 +114,7 @@ final class Lz4JavaBlocks implements Lz4Blocks {
           "at most the " + input.left() + " bytes of the block");
     }
     requireRoom(count, end);
-    if (count <= input.limit - input.at && count <= window.room()) {
-      System.arraycopy(input.bytes, input.at, window.bytes, window.at, (int) count);
-      window.at += (int) count;
-    } else {
-      window.append(input.source(), input.offset(), count);
-    }
-    input.skip(count);
+    input.moveTo(window, count);
   }
 
   private void requireRoom(long count, long end) throws CorruptDataException {

@@ -6,10 +6,14 @@ import java.lang.foreign.MemorySegment;
 /// Decompresses blocks by native code, right into the target, where matches find what they repeat.
 ///
 /// Native code must not touch a mapping, so a block of one is copied first, to memory that is kept:
-/// 64 KB, or as much as the largest block took, which is 4 MB at most.
+/// 64 KB, or as much as the largest block took. Blocks of more than 4 MB, which frames do not have,
+/// are refused then, and left to Java.
 final class Lz4NativeBlocks implements Lz4Blocks {
   /// How far back a match may reach, and one more.
   private static final int HISTORY = 1 << 16;
+
+  /// The largest block of a mapping: as large as those of frames may be.
+  private static final int MOST_COPIED = 4 << 20;
 
   private final Lz4Native code;
 
@@ -56,12 +60,20 @@ final class Lz4NativeBlocks implements Lz4Blocks {
 
   @Override
   public void decode(long from, long to, long most) throws CorruptDataException {
+    requireSize(from, to - from, source.isMapped() ? MOST_COPIED : Integer.MAX_VALUE);
+    requireSize(from, most, Integer.MAX_VALUE);
     int history = (int) Math.min(HISTORY, at - floor);
     int count = code.decompress(unmapped(from, to - from), target, at, (int) most, history);
     if (count < 0) {
       throw new CorruptDataException(from, "a damaged block", "an LZ4 block");
     }
     at += count;
+  }
+
+  private static void requireSize(long from, long size, int most) throws CorruptDataException {
+    if (size > most) {
+      throw new CorruptDataException(from, size + " bytes", "at most " + most + " in native code");
+    }
   }
 
   private MemorySegment unmapped(long from, long size) {

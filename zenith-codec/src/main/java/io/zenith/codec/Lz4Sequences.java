@@ -1,6 +1,6 @@
 package io.zenith.codec;
 
-import static io.zenith.codec.Lz4Window.LONG;
+import static io.zenith.codec.HeapWindow.LONG;
 
 /// The hot loops of LZ4: sequences of a few bytes, far from any end.
 ///
@@ -26,21 +26,6 @@ final class Lz4Sequences {
 
   /// Literals that fit a word together with the token and the distance.
   private static final int FEW_LITERALS = 5;
-
-  /// By a distance below 8: the factor that repeats so many low bytes over a word.
-  private static final long[] REPEAT = {
-    0,
-    0x0101010101010101L,
-    0x0001000100010001L,
-    0x0001000001000001L,
-    0x0000000100000001L,
-    0x0000010000000001L,
-    0x0001000000000001L,
-    0x0100000000000001L
-  };
-
-  /// By a distance below 8, four bits each: its largest multiple up to 8.
-  private static final int STEPS = 0x76586880;
 
   private Lz4Sequences() {}
 
@@ -135,9 +120,8 @@ final class Lz4Sequences {
     int d = from;
     int match = from - distance;
     if (distance < Long.BYTES) {
-      long unit = (long) LONG.get(target, match) & (1L << (distance << 3)) - 1;
-      long pattern = unit * REPEAT[distance];
-      int step = STEPS >>> (distance << 2) & 15;
+      long pattern = ShortPeriod.word(target, match, distance);
+      int step = ShortPeriod.step(distance);
       do {
         LONG.set(target, d, pattern);
         d += step;

@@ -41,6 +41,17 @@ final class Memory {
     }
   }
 
+  /// Refuses compressed data that ends before the target is full.
+  ///
+  /// @param offset where it ends
+  static void requireFull(MemorySegment target, long produced, long offset)
+      throws CorruptDataException {
+    if (produced < target.byteSize()) {
+      throw new CorruptDataException(
+          offset, "the end after " + produced + " bytes", target.byteSize() + " bytes");
+    }
+  }
+
   /// The product, or the largest number if it is more.
   static long times(long bytes, long factor) {
     return bytes > Long.MAX_VALUE / factor ? Long.MAX_VALUE : bytes * factor;

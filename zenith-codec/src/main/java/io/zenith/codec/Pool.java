@@ -8,14 +8,14 @@ import java.util.function.Supplier;
 final class Pool<T> {
   private final ArrayDeque<T> idle = new ArrayDeque<>();
   private final int most = Runtime.getRuntime().availableProcessors();
-  private final Supplier<T> maker;
+  private final Supplier<? extends T> maker;
   private final Consumer<T> closer;
 
   /// A pool.
   ///
   /// @param maker makes a piece when none is idle
   /// @param closer frees a piece that is one too many
-  Pool(Supplier<T> maker, Consumer<T> closer) {
+  Pool(Supplier<? extends T> maker, Consumer<T> closer) {
     this.maker = maker;
     this.closer = closer;
   }

@@ -71,9 +71,7 @@ final class ZstdCodec implements Codec {
                 : decoder.decompress(bytes, room, start);
       }
     } while (cursor.left() > 0);
-    if (produced < target.byteSize()) {
-      throw cursor.corrupt("the end after " + produced + " bytes", target.byteSize() + " bytes");
-    }
+    Memory.requireFull(target, produced, cursor.offset());
   }
 
   /// A block of 128 KB may be a header of three bytes, and one that repeats.

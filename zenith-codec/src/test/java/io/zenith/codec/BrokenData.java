@@ -14,7 +14,7 @@ final class BrokenData {
   /// Decompresses data into a target of some size: every other length from a mapping.
   ///
   /// @return whether it was accepted: then the bytes are those that other decoders give
-  static boolean isRead(Codec codec, int size, byte... broken) {
+  static boolean isRead(Decompressor codec, int size, byte... broken) {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment source =
           broken.length % 2 == 0
@@ -35,10 +35,10 @@ final class BrokenData {
   }
 
   /// What they accept too must be the same bytes.
-  private static void compareWithOthers(Codec codec, byte[] ours, byte... broken) {
+  private static void compareWithOthers(Decompressor codec, byte[] ours, byte... broken) {
     byte[] theirs;
     try {
-      theirs = Others.decompress(codec, broken);
+      theirs = Others.decompress(codec, ours.length, broken);
     } catch (RuntimeException _) {
       return;
     }

@@ -1,28 +1,28 @@
 package io.zenith.codec;
 
+import static io.zenith.codec.Decompressors.ALL;
+
 import java.util.Arrays;
-import java.util.List;
 
 /// What a fuzzer feeds with compressed frames: any bytes.
 public final class CodecFuzzer {
-  private static final List<Codec> CODECS = List.of(Codec.lz4Frame(), Codec.zstd());
   private static final int HEAD = 3;
 
   private CodecFuzzer() {}
 
-  /// Called by Jazzer. The first byte chooses the codec, two more the size of the target.
+  /// Called by Jazzer. The first byte chooses the decompressor, two more the size of the target.
   public static void fuzzerTestOneInput(byte[] bytes) {
     if (bytes.length >= HEAD) {
       int size = ((bytes[1] & 0xFF) << 8) | (bytes[2] & 0xFF);
       byte[] frame = Arrays.copyOfRange(bytes, HEAD, bytes.length);
-      BrokenData.isRead(CODECS.get(bytes[0] & 1), size, frame);
+      BrokenData.isRead(ALL.get((bytes[0] & 0xFF) % ALL.size()), size, frame);
     }
   }
 
   /// The input that makes this frame.
-  static byte[] input(Codec codec, int size, byte... frame) {
+  static byte[] input(Decompressor codec, int size, byte... frame) {
     byte[] input = new byte[HEAD + frame.length];
-    input[0] = (byte) CODECS.indexOf(codec);
+    input[0] = (byte) ALL.indexOf(codec);
     input[1] = (byte) (size >> 8);
     input[2] = (byte) size;
     System.arraycopy(frame, 0, input, HEAD, frame.length);

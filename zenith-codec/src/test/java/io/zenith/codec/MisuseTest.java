@@ -22,7 +22,7 @@ class MisuseTest {
   @TempDir private Path folder;
 
   static List<Codec> codecs() {
-    return RoundTripTest.codecs();
+    return Decompressors.CODECS;
   }
 
   private static void refuses(

@@ -23,11 +23,11 @@ class RefusalTest {
   private static final int MEBI = 1 << 20;
 
   static List<Codec> codecs() {
-    return RoundTripTest.codecs();
+    return Decompressors.CODECS;
   }
 
   static List<Codec> lz4Codecs() {
-    return RoundTripTest.lz4Codecs();
+    return Decompressors.LZ4_FRAME;
   }
 
   private static byte[] text(int size) {
@@ -237,12 +237,12 @@ class RefusalTest {
     refuses(
         lz4,
         5,
-        "offset 15: found the end of a block inside a sequence, expected the rest of the sequence",
+        "offset 15: found the end of a block inside a sequence, expected the rest of it",
         lz4Block(0x10, 7, 1, 0));
     refuses(
         lz4,
         5,
-        "offset 14: found the end of a block inside a sequence, expected the rest of the sequence",
+        "offset 14: found the end of a block inside a sequence, expected the rest of it",
         lz4Block(0x10, 7, 1));
   }
 

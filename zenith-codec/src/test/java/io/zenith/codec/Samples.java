@@ -120,7 +120,8 @@ final class Samples {
   }
 
   /// What comes out, which is the same of native memory and of a mapping.
-  static byte[] decompress(Codec codec, int size, byte... compressed) throws CorruptDataException {
+  static byte[] decompress(Decompressor codec, int size, byte... compressed)
+      throws CorruptDataException {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment mapped = inMapping(arena, compressed);
       try {
@@ -137,14 +138,14 @@ final class Samples {
   }
 
   /// What comes out of native memory alone, which is cheaper by a file.
-  static byte[] decompressInMemory(Codec codec, int size, byte... compressed)
+  static byte[] decompressInMemory(Decompressor codec, int size, byte... compressed)
       throws CorruptDataException {
     try (Arena arena = Arena.ofConfined()) {
       return decompress(codec, size, arena, inMemory(arena, compressed));
     }
   }
 
-  private static byte[] decompress(Codec codec, int size, Arena arena, MemorySegment source)
+  private static byte[] decompress(Decompressor codec, int size, Arena arena, MemorySegment source)
       throws CorruptDataException {
     Guarded target = new Guarded(arena, size);
     codec.decompress(source, target.inner());

@@ -12,12 +12,14 @@ import java.nio.ByteOrder;
 /// compiler checks indices of an array at half the cost of offsets in a segment. Besides, the
 /// target is only ever written in order, and never beyond what is known to be part of the result.
 ///
-/// [Lz4JavaBlocks] writes the window: the fields that are not private are for its loop.
-final class Lz4Window {
+/// [Lz4JavaBlocks] and [SnappyDecoder] write the window: the fields that are not private are for
+/// their loops.
+final class HeapWindow {
   static final VarHandle LONG =
       MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
 
-  /// How far back a match may reach, and one more.
+  /// How far back a match of LZ4 may reach, and one more; matches of Snappy may reach further, but
+  /// nobody writes such.
   private static final int HISTORY = 1 << 16;
 
   /// Four times the history: the older three quarters are moved away together.
@@ -134,13 +136,19 @@ final class Lz4Window {
   /// Repeats bytes.
   ///
   /// @param distance how far back they begin, within reach
-  void repeat(int distance, long count) {
+  /// @param count how many, no more than the distance if that is 64 KB or more
+  void repeat(long distance, long count) {
     if (distance > at) {
+      if (distance > HISTORY) {
+        flush();
+        append(target, produced() - distance, count);
+        return;
+      }
       fetchHistory();
     }
     for (long left = count; left > 0; ) {
       int length = (int) Math.min(left, room());
-      repeatRuns(distance, length);
+      repeatRuns((int) distance, length);
       at += length;
       left -= length;
     }

@@ -5,10 +5,14 @@ import java.lang.foreign.ValueLayout;
 
 /// The bytes of one compressed block, brought to the heap a chunk at a time.
 ///
-/// [Lz4JavaBlocks] reads the chunk: the fields that are not private are for its loop.
-final class Lz4Input {
+/// [Lz4JavaBlocks] and [SnappyDecoder] read the chunk: the fields that are not private are for
+/// their loops.
+final class HeapInput {
   /// Small, since long literals are copied from the source and not from here.
   private static final int CHUNK = 1 << 13;
+
+  /// What blocks consist of, for errors.
+  private final String unit;
 
   final byte[] bytes = new byte[CHUNK];
 
@@ -24,6 +28,10 @@ final class Lz4Input {
   private long base;
 
   private long end;
+
+  HeapInput(String unit) {
+    this.unit = unit;
+  }
 
   void open(MemorySegment compressed) {
     source = compressed;
@@ -72,15 +80,25 @@ final class Lz4Input {
     if (at == limit) {
       if (left() == 0) {
         throw new CorruptDataException(
-            offset(), "the end of a block inside a sequence", "the rest of the sequence");
+            offset(), "the end of a block inside " + unit, "the rest of it");
       }
       refill();
     }
     return bytes[at++] & 0xFF;
   }
 
-  /// Passes over bytes of the block, which has as many.
-  void skip(long count) {
+  /// Moves bytes of the block, which has as many, to a window.
+  void moveTo(HeapWindow window, long count) {
+    if (count <= limit - at && count <= window.room()) {
+      System.arraycopy(bytes, at, window.bytes, window.at, (int) count);
+      window.at += (int) count;
+    } else {
+      window.append(source, offset(), count);
+    }
+    skip(count);
+  }
+
+  private void skip(long count) {
     if (count <= limit - at) {
       at += (int) count;
     } else {
