@@ -16,12 +16,7 @@ public final class CorruptDataException extends Exception {
   /// What the format asks for.
   private final String expected;
 
-  /// An exception.
-  ///
-  /// @param offset where in the compressed data: a byte offset
-  /// @param found what stands there
-  /// @param expected what the format, or the declared size, asks for
-  public CorruptDataException(long offset, String found, String expected) {
+  CorruptDataException(long offset, String found, String expected) {
     super("offset " + offset + ": found " + found + ", expected " + expected);
     this.offset = offset;
     this.found = found;

@@ -1,5 +1,7 @@
 package io.zenith.codec;
 
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.foreign.MemorySegment;
 
 /// A way to decompress bytes, over memory of any size.
@@ -9,8 +11,8 @@ import java.lang.foreign.MemorySegment;
 /// returns.
 ///
 /// The bytes to decompress are not trusted. Nothing outside the source is read, nothing outside the
-/// target is written, and no memory is taken on the word of a number in the source, beyond what a
-/// decompressor says. After an exception the content of the target is unspecified.
+/// target is written, and no memory is taken on the word of a number in the source, but by the
+/// streams of others. After an exception the content of the target is unspecified.
 ///
 /// A mapped file that someone truncates meanwhile shows as the JVM's `InternalError`, which the
 /// caller has to translate; it may arrive late, as with any access to a mapping.
@@ -20,10 +22,7 @@ import java.lang.foreign.MemorySegment;
 /// ```java
 /// Decompressor.snappy().decompress(page, arena.allocate(declaredBytes));
 /// ```
-///
-/// It is not sealed: what needs a library that others should not have to bring along lives with the
-/// format that asks for it.
-public interface Decompressor {
+public sealed interface Decompressor permits Codec, PooledDecompressor {
 
   /// The raw format of Snappy, without framing, in Java. A mapped source is read in place. Takes
   /// 264 KB of heap, which is kept for the next call: at most one piece a processor.
@@ -54,8 +53,35 @@ public interface Decompressor {
     return Lz4HadoopDecoder.INSTANCE;
   }
 
+  /// A format that a library decompresses as a stream, on the heap: for libraries that nobody
+  /// should have to bring along who does not read such data. That is how Brotli is read:
+  ///
+  /// ```java
+  /// Decompressor.ofStream("BROTLI", 1 << 24, BrotliInputStream::new);
+  /// ```
+  ///
+  /// A source is read by bulk copies, in place. Each call opens a stream, which takes the memory
+  /// that the library takes. When the stream has ended, all of the source must have been read.
+  ///
+  /// @param name what the format is called
+  /// @param mostPerByte how many bytes one compressed byte can stand for
+  /// @param opener opens a stream that decompresses; an `IOException` of it, or of the stream,
+  ///   means that the data is corrupt
+  static Decompressor ofStream(String name, long mostPerByte, StreamOpener opener) {
+    return new PooledDecompressor(name, mostPerByte, Decoders.of(() -> new StreamDecoder(opener)));
+  }
+
+  /// Opens a stream that decompresses another one.
+  @FunctionalInterface
+  interface StreamOpener {
+    /// A stream of what comes out.
+    ///
+    /// @param compressed what goes in, which needs no buffer
+    InputStream open(InputStream compressed) throws IOException;
+  }
+
   /// The name, as the format that uses it spells it: `SNAPPY`, `GZIP`, `LZ4_RAW`, `LZ4`, or that of
-  /// a [Codec].
+  /// a [Codec] or of [#ofStream].
   String name();
 
   /// Decompresses all of the source, which must give as many bytes as the target has.

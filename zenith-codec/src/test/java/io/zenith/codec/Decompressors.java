@@ -3,6 +3,7 @@ package io.zenith.codec;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.brotli.dec.BrotliInputStream;
 
 /// All there are, LZ4 in both ways.
 final class Decompressors {
@@ -17,6 +18,10 @@ final class Decompressors {
 
   static final List<Decompressor> LZ4_HADOOP =
       List.of(Lz4HadoopDecoder.decompressor(Optional.empty()), Decompressor.lz4());
+
+  /// By a stream; there is no compressor in Java.
+  static final Decompressor BROTLI =
+      Decompressor.ofStream("BROTLI", 1 << 24, BrotliInputStream::new);
 
   /// Those that only decompress.
   static final List<Decompressor> ONLY =

@@ -60,7 +60,7 @@ class MutationTest {
     assertTrue(outcomes[0] > 0 && outcomes[1] > 0, () -> Arrays.toString(outcomes));
   }
 
-  private static byte[] mutate(byte[] bytes, byte[] other, SplittableRandom random) {
+  static byte[] mutate(byte[] bytes, byte[] other, SplittableRandom random) {
     if (bytes.length == 0) {
       return other.clone();
     }

@@ -19,6 +19,7 @@ import net.jpountz.lz4.LZ4FrameOutputStream;
 import net.jpountz.lz4.LZ4FrameOutputStream.BLOCKSIZE;
 import net.jpountz.lz4.LZ4FrameOutputStream.FLG;
 import net.jpountz.xxhash.XXHashFactory;
+import org.brotli.dec.BrotliInputStream;
 import org.xerial.snappy.Snappy;
 
 /// The libraries, as a second opinion.
@@ -118,6 +119,7 @@ final class Others {
         case "GZIP" -> read(GZIPInputStream::new, compressed);
         case "LZ4_RAW" -> LZ4.safeDecompressor().decompress(compressed, size);
         case "LZ4" -> HadoopLz4.decompress(size, compressed);
+        case "BROTLI" -> read(BrotliInputStream::new, compressed);
         default -> throw new AssertionError(codec);
       };
     } catch (IOException e) {

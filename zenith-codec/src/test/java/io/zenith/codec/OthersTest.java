@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,7 +58,9 @@ class OthersTest {
 
   /// Those that PyArrow has by name.
   static List<Decompressor> named() {
-    return Decompressors.ALL.stream().filter(codec -> !codec.name().equals("LZ4")).toList();
+    return Stream.concat(Decompressors.ALL.stream(), Stream.of(Decompressors.BROTLI))
+        .filter(codec -> !codec.name().equals("LZ4"))
+        .toList();
   }
 
   @ParameterizedTest
