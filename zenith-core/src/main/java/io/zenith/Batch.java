@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// Rows as columns: what a training loop gets at each step.
@@ -34,8 +35,8 @@ public final class Batch {
   private final int epoch;
   private final int padding;
 
-  /// The numbers of the rows that the range counts, where these are not in file order.
-  private final long @Nullable [] numbers;
+  /// The numbers of the rows that the range counts, where they do not follow each other.
+  private final @Nullable LongUnaryOperator numbers;
 
   Batch(
       SchemaIndex index,
@@ -45,7 +46,7 @@ public final class Batch {
       int epoch,
       long step,
       long firstRow,
-      long @Nullable [] numbers,
+      @Nullable LongUnaryOperator numbers,
       int padding) {
     this.index = index;
     this.nodes = nodes;
@@ -128,7 +129,7 @@ public final class Batch {
     if (numbers == null) {
       return firstRow + Objects.checkIndex(row, range.count);
     }
-    return numbers[(int) range.at(row)];
+    return numbers.applyAsLong(range.at(row));
   }
 
   /// The columns that are there.
@@ -315,9 +316,13 @@ public final class Batch {
     return new Batch(index, copies, rows, kept, epoch, step, firstRow, numbersOfCopy(), padding);
   }
 
-  private long @Nullable [] numbersOfCopy() {
-    int from = (int) range.start;
-    return numbers == null ? null : Arrays.copyOfRange(numbers, from, from + range.count);
+  private @Nullable LongUnaryOperator numbersOfCopy() {
+    if (numbers == null) {
+      return null;
+    }
+    long[] copy = new long[range.count];
+    Arrays.setAll(copy, row -> numbers.applyAsLong(range.start + row));
+    return place -> copy[(int) place];
   }
 
   private Node[] copies(SegmentAllocator memory) {
@@ -350,7 +355,7 @@ public final class Batch {
   }
 
   /// Where the run is: this batch is received, and the next one is the one to go on with. It means
-  /// what was delivered, whatever was read ahead.
+  /// what was delivered, whatever was read ahead. It may wait as [DataLoader#checkpoint()] does.
   ///
   /// @throws IllegalStateException if this batch is released, or a copy, or from a stream
   /// @see DataLoader.Builder#resume(Checkpoint)

@@ -4,6 +4,7 @@ import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import java.util.List;
+import java.util.stream.Stream;
 
 /// A filter whose columns and types are checked against a schema, and which finds the rows to keep.
 ///
@@ -129,6 +130,11 @@ final class BoundFilter {
   /// The columns that are read, as places in the schema, in their order.
   List<Integer> columns() {
     return columns;
+  }
+
+  /// These columns, and behind them those that are read besides.
+  List<Integer> besides(List<Integer> selected) {
+    return Stream.concat(selected.stream(), columns.stream()).distinct().toList();
   }
 
   /// The rows of a record batch that are kept, counted from its first one.

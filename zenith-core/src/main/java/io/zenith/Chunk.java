@@ -3,12 +3,15 @@ package io.zenith;
 import io.zenith.error.MalformedDataException;
 import io.zenith.internal.pipeline.Binder;
 import io.zenith.internal.pipeline.PickedRows;
+import io.zenith.internal.pipeline.RowSet;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.RecordBatch;
 import io.zenith.spi.RowRange;
 import java.lang.foreign.SegmentAllocator;
+import java.util.Arrays;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// One record batch whose columns are checked against the schema of its file: its nodes, and the
@@ -18,9 +21,19 @@ import org.jspecify.annotations.Nullable;
 /// @param from the first row
 /// @param end the row behind the last one
 /// @param columns how they become columns of the dataset
-/// @param picked which rows these are, where they are not in file order
+/// @param picked which rows these are, if they were picked for steps
+/// @param numbers the number in the dataset of the row at each place, where they do not follow each
+///   other
+/// @param kept which of the rows a filter keeps, if one was asked
 @SuppressWarnings("ArrayRecordComponent") // never compared; an array saves a call a column
-record Chunk(Node[] nodes, long from, long end, FileColumns columns, @Nullable PickedRows picked) {
+record Chunk(
+    Node[] nodes,
+    long from,
+    long end,
+    FileColumns columns,
+    @Nullable PickedRows picked,
+    @Nullable LongUnaryOperator numbers,
+    @Nullable RowSet kept) {
   /// No rows.
   static final Chunk NONE =
       new Chunk(
@@ -28,12 +41,25 @@ record Chunk(Node[] nodes, long from, long end, FileColumns columns, @Nullable P
 
   /// Rows in file order.
   Chunk(Node[] nodes, long from, long end, FileColumns columns) {
-    this(nodes, from, end, columns, null);
+    this(nodes, from, end, columns, null, null, null);
   }
 
-  /// The number of each row in the dataset, where these are not in file order.
-  long @Nullable [] numbers() {
-    return picked == null ? null : picked.numbers();
+  /// Rows that were picked for steps.
+  Chunk(Node[] nodes, FileColumns columns, PickedRows picked, long count) {
+    this(nodes, 0, count, columns, picked, picked::number, null);
+  }
+
+  /// These rows with their numbers in the dataset.
+  Chunk numbered(LongUnaryOperator byPlace) {
+    return new Chunk(nodes, from, end, columns, picked, byPlace, kept);
+  }
+
+  /// These rows after a filter was asked, with the first columns only: what it needs besides comes
+  /// after them.
+  Chunk keeping(RowSet rows, int firstColumns) {
+    FileColumns first = columns.first(firstColumns);
+    Node[] left = Arrays.copyOf(nodes, first.read().size());
+    return new Chunk(left, from, end, first, null, null, rows);
   }
 
   /// How many rows are meant.
@@ -111,9 +137,22 @@ record Chunk(Node[] nodes, long from, long end, FileColumns columns, @Nullable P
     return new Chunk(transforms.apply(nodes, spans, end, memory), from, end, made);
   }
 
+  /// What transforms make of all rows of one whose columns are those of the dataset.
+  ///
+  /// @param firstRow the number of the first in the dataset, where the rows follow each other
+  /// @param memory for new columns. It need not be cleared
+  Chunk transformed(Transforms transforms, long firstRow, SegmentAllocator memory) {
+    FileColumns made = FileColumns.same(transforms.schema());
+    if (rows() == 0) {
+      return new Chunk(NONE.nodes, 0, 0, made);
+    }
+    RowSpan span = new RowSpan(from, Math.toIntExact(rows()), 0, 0, firstRow, numbers, null);
+    return new Chunk(transforms.apply(nodes, span, memory), from, end, made, null, numbers, null);
+  }
+
   private RowSpan span(RowRange rows, long firstRow) {
     int count = Math.toIntExact(rows.count());
-    return new RowSpan(from + rows.from(), count, 0, 0, firstRow + rows.from(), null);
+    return RowSpan.inOrder(from + rows.from(), count, firstRow + rows.from());
   }
 
   private static Node copy(Node node, long start, long count, SegmentAllocator memory) {

@@ -52,7 +52,7 @@ final class ChunkPicker implements RowPicker<Chunk> {
     for (long step = rows.firstStep(); step < rows.endStep(); step++) {
       sumUp(rows, step);
     }
-    return new Chunk(nodes, 0, plan.rows(), columns, rows);
+    return new Chunk(nodes, columns, rows, plan.rows());
   }
 
   @Override
@@ -65,7 +65,7 @@ final class ChunkPicker implements RowPicker<Chunk> {
     PickedRows rows = Objects.requireNonNull(picked.picked());
     RowSpan all = RowSpan.of(rows, picked.rows());
     Node[] nodes = transforms.apply(picked.nodes(), all, memory);
-    return new Chunk(nodes, 0, picked.rows(), columns, rows);
+    return new Chunk(nodes, columns, rows, picked.rows());
   }
 
   private void sumUp(PickedRows rows, long step) {

@@ -1,10 +1,8 @@
 package io.zenith;
 
 import io.zenith.internal.pipeline.Feed;
-import io.zenith.internal.pipeline.PickedRows;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.StepPlace;
-import org.jspecify.annotations.Nullable;
 
 /// Reads an epoch whose number of rows is known.
 final class CountedEpochReader extends EpochReader {
@@ -83,11 +81,11 @@ final class CountedEpochReader extends EpochReader {
   }
 
   @Override
-  void received(int rows, @Nullable PickedRows picked) {
-    if (picked == null) {
-      loader.received.add(epoch, step, step * loader.stepRows, rows);
+  void received(int rows) {
+    if (gathered) {
+      loader.received.endStep(epoch, step);
     } else {
-      loader.received.add(picked, step);
+      loader.received.add(epoch, step, step * loader.stepRows, rows);
     }
     boolean isLast = step + 1 == count;
     if (isLast) {

@@ -44,8 +44,8 @@ import org.jspecify.annotations.Nullable;
 /// and [IllegalStateException] once the loader is closed. A thread that is interrupted while it
 /// waits for data gets an `UncheckedIOException` around an [java.io.InterruptedIOException], and
 /// keeps its interrupt flag. After an exception the loader delivers nothing more; only where the
-/// wait for the first row of a stream's next batch is interrupted, in `hasNext()` or `next()`,
-/// nothing is lost, and reading can go on.
+/// wait for the first row of the next batch is interrupted, in `hasNext()` or `next()`, of a stream
+/// or of rows that a filter finds as they are read, nothing is lost, and reading can go on.
 public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   final SchemaIndex index;
   final Frame frame;
@@ -95,6 +95,11 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   }
 
   /// Steps in an epoch: the batches it has. All ranks make the same number.
+  ///
+  /// Where a filter finds rows as they are read, once and in file order, the first call goes
+  /// through the columns of the filter, as do [#expectedReceipt(int)] and [#explain(int, long)]:
+  /// with threads of its own, and as much memory as the budget says again. It throws what
+  /// [Builder#build()] throws for such a look.
   ///
   /// @throws IllegalStateException if the rows come as a stream: how many there are shows at its
   ///   end
@@ -188,10 +193,15 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   /// go on with. It means what was delivered, whatever was read ahead. For the thread that takes
   /// batches.
   ///
+  /// Where a filter finds rows as they are read, this may wait until the next row is there, or the
+  /// end: it throws as a wait for the next batch does if that is interrupted.
+  ///
   /// @throws IllegalStateException if the rows come as a stream
   public Checkpoint checkpoint() {
-    StepPlace next = received.next();
-    return new Checkpoint(identity(), next.epoch(), next.step(), received.receipt());
+    RunIdentity run = identity();
+    boolean isFinished = reader instanceof UncountedEpochReader open && open.isFinished();
+    StepPlace next = isFinished ? new StepPlace(nextEpoch, 0) : received.next();
+    return new Checkpoint(run, next.epoch(), next.step(), received.receipt());
   }
 
   /// The proof of what was delivered since this loader was built: see [Receipt]. For the thread
@@ -249,7 +259,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
             options.shard.worldSize(),
             from.epoch(),
             from.step(),
-            steps());
+            plan.knownSteps().orElse(0));
     try {
       return options.resume().isPresent()
           ? TrailWriter.resume(file, header)
@@ -288,6 +298,10 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     requireOpen();
     scratch.reset();
     return generation;
+  }
+
+  boolean isOpen() {
+    return !closed;
   }
 
   void requireOpen() {
@@ -344,7 +358,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     return "DataLoader: batches of "
         + batchSize
         + ", "
-        + (plan.steps().isPresent() ? steps() + " steps, " : "")
+        + (plan.knownSteps().isPresent() ? plan.knownSteps().getAsLong() + " steps, " : "")
         + epochs
         + " epochs"
         + (closed ? ", closed" : "")
@@ -495,8 +509,8 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       return this;
     }
 
-    /// Tells a listener at the end of each stage how long it took. With a filter, [#build()] goes
-    /// through the columns of the filter, and tells of that as well: each split is decoded once.
+    /// Tells a listener at the end of each stage how long it took. Where a filter looks for rows
+    /// before they are read, it tells of that as well: each split is decoded once.
     public Builder listener(LoaderListener told) {
       options.once("listener");
       options.listener = Objects.requireNonNull(told);
@@ -531,14 +545,15 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       return this;
     }
 
-    /// The loader. Reads all footers if that was not done yet. With a filter, it goes through the
-    /// columns of the filter once, to find the rows; else it reads no rows.
+    /// The loader. Reads all footers if that was not done yet. Unless a filter can find the rows as
+    /// they are read, as [Dataset#filter(Filter)] says, it goes through the columns of the filter
+    /// once; else it reads no rows.
     ///
     /// @throws java.io.UncheckedIOException if reading a footer, or a column of the filter, fails
     /// @throws io.zenith.error.MalformedDataException if a file is corrupt
     /// @throws io.zenith.error.UnsupportedDataException if columns of the files do not go together
     /// @throws IllegalArgumentException if the memory budget cannot hold the largest split, or an
-    ///   option or a filter does not go together with a stream
+    ///   option does not go together with a stream
     /// @throws IllegalStateException if the rows come as a stream, and another loader has them
     public DataLoader build() {
       return new DataLoader(options, options.plan());

@@ -114,13 +114,13 @@ public final class Dataset {
   /// which both are. It may name any columns of the files, selected or not. As [#schema()], which
   /// says what else it throws, it reads all footers if there are several.
   ///
-  /// Loaders deliver these rows only. Steps, lanes and shards are cut from them exactly, since each
-  /// loader goes once through the columns of the filter when it is built; it keeps what it has
-  /// found on the heap, at most about a bit for each row of the files. Row numbers stay those of
-  /// the dataset without a filter.
+  /// Loaders deliver these rows only. One that reads all of them once and in file order finds them
+  /// as it reads. Another one goes through the columns of the filter when it is built, so that
+  /// steps, lanes and shards are cut exactly; it keeps what it has found on the heap, at most about
+  /// a bit for each row of the files. Both give the same batches. Row numbers stay those of the
+  /// dataset without a filter.
   ///
-  /// @throws IllegalArgumentException if a column is unknown, or cannot be compared so; a stream is
-  ///   refused when a loader is built
+  /// @throws IllegalArgumentException if a column is unknown, or cannot be compared so
   public Dataset filter(Filter keep) {
     Filter both = filter.map(before -> Filter.and(before, keep)).orElse(keep);
     BoundFilter.of(both, origin.schema());

@@ -8,10 +8,12 @@ import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -20,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// A batch that lies within a record batch is a view of it. The rows of one that spans several are
 /// copied together: each part before its record batch is released.
 abstract sealed class EpochReader implements Iterator<Batch>
-    permits CountedEpochReader, StreamEpochReader {
+    permits CountedEpochReader, UncountedEpochReader {
   final DataLoader loader;
   final int epoch;
   private final Feed<Chunk> feed;
@@ -41,6 +43,10 @@ abstract sealed class EpochReader implements Iterator<Batch>
 
   private Chunk chunk = Chunk.NONE;
   private long at;
+
+  /// Of the rows of a batch that is copied together.
+  private long[] numbers = new long[0];
+
   private @Nullable Throwable failure;
 
   /// @param step the first step to deliver
@@ -94,20 +100,17 @@ abstract sealed class EpochReader implements Iterator<Batch>
     long firstRow = step * loader.stepRows;
     int wanted = wanted();
     awaitStep();
+    loader.received.beginStep();
     Batch batch =
-        isView(wanted)
-            ? view(at, wanted, generation, firstRow)
-            : gather(wanted, generation, firstRow);
+        isView(wanted) ? view(wanted, generation, firstRow) : gather(wanted, generation, firstRow);
     loader.received.count(batch.rows());
-    received(batch.rows(), chunk.picked());
+    received(batch.rows());
     step++;
     return batch;
   }
 
   /// The batch of the current step is about to be delivered.
-  ///
-  /// @param picked which rows it has, where they are not in file order
-  abstract void received(int rows, @Nullable PickedRows picked);
+  abstract void received(int rows);
 
   /// Of rows that are gathered for steps, a step is in one record batch, also if it has no rows.
   private void awaitStep() {
@@ -137,17 +140,22 @@ abstract sealed class EpochReader implements Iterator<Batch>
     return chunk.end() - at >= wanted && chunk.columns().asTheyAre();
   }
 
+  /// Whether reading has not failed.
+  boolean isSound() {
+    return failure == null;
+  }
+
   /// Throws if reading has failed.
   void requireSound() {
-    if (failure != null) {
+    if (!isSound()) {
       throw new IllegalStateException(
           "reading failed at step " + step + "; build a new loader", failure);
     }
   }
 
-  private Batch view(long start, int count, int generation, long firstRow) {
-    at = start + count;
-    Range range = new Range(loader.frame, generation, start, count);
+  private Batch view(int count, int generation, long firstRow) {
+    Range range = new Range(loader.frame, generation, at, count);
+    take(count);
     return new Batch(
         loader.index,
         chunk.nodes(),
@@ -174,14 +182,26 @@ abstract sealed class EpochReader implements Iterator<Batch>
     }
   }
 
+  /// The next rows of the current record batch go into the current step.
+  private void take(int count) {
+    PickedRows picked = chunk.picked();
+    if (picked != null) {
+      loader.received.add(picked, step);
+    }
+    at += count;
+  }
+
   private Batch collect(int wanted, int generation, long firstRow) {
     SegmentAllocator memory = loader.frame.memory;
     List<Node[]> parts = new ArrayList<>();
     int missing = wanted;
+    boolean isNumbered = false;
     while (chunk.end() - at < missing) {
       int count = (int) (chunk.end() - at);
       if (count > 0) {
         parts.add(chunk.copy(at, count, memory));
+        isNumbered |= number(wanted - missing, count);
+        take(count);
         missing -= count;
       }
       if (!advance()) {
@@ -190,16 +210,44 @@ abstract sealed class EpochReader implements Iterator<Batch>
       }
     }
     if (parts.isEmpty() && isView(wanted)) {
-      return view(at, wanted, generation, firstRow);
+      return view(wanted, generation, firstRow);
     }
     if (hasRows()) {
       parts.add(chunk.copy(at, missing, memory));
-      at += missing;
+      isNumbered |= number(wanted - missing, missing);
+      take(missing);
       missing = 0;
     }
     Range range = new Range(loader.frame, generation, 0, wanted - missing);
     Node[] joined = Concat.join(parts, memory);
-    return new Batch(loader.index, joined, range, ofCopies, epoch, step, firstRow, null, padding());
+    return new Batch(
+        loader.index,
+        joined,
+        range,
+        ofCopies,
+        epoch,
+        step,
+        firstRow,
+        isNumbered ? place -> numbers[(int) place] : null,
+        padding());
+  }
+
+  /// Keeps the numbers of the next rows of the current record batch.
+  ///
+  /// @param to the place of the first in the batch
+  /// @return whether they need any: rows in file order follow each other
+  private boolean number(int to, int count) {
+    LongUnaryOperator ofChunk = chunk.numbers();
+    if (ofChunk == null) {
+      return false;
+    }
+    if (numbers.length < to + count) {
+      numbers = Arrays.copyOf(numbers, Math.max(to + count, 2 * to));
+    }
+    for (int i = 0; i < count; i++) {
+      numbers[to + i] = ofChunk.applyAsLong(at + i);
+    }
+    return true;
   }
 
   private boolean advance() {

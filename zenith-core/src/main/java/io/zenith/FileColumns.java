@@ -68,6 +68,23 @@ record FileColumns(
     return MISSING;
   }
 
+  /// The first columns of the dataset of these. The others are read behind them.
+  FileColumns first(int count) {
+    if (count == columns.size()) {
+      return this;
+    }
+    List<Integer> firstPlaces = places.subList(0, count);
+    int found = (int) firstPlaces.stream().filter(place -> place != MISSING).count();
+    List<Field> firstFields = fields.subList(0, found);
+    List<Field> firstColumns = columns.subList(0, count);
+    return new FileColumns(
+        read.subList(0, found),
+        firstFields,
+        firstColumns,
+        firstPlaces,
+        firstFields.equals(firstColumns));
+  }
+
   /// Makes columns of the dataset of copied columns of the file.
   Node[] convert(Node[] copies, long count, SegmentAllocator memory) {
     if (asTheyAre) {

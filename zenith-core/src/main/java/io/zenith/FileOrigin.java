@@ -95,6 +95,29 @@ record FileOrigin(Storage storage, Format format, List<DataFile> files, Footers 
         tasks);
   }
 
+  /// Which rows each file has.
+  FileRows rowsOfFiles() {
+    long[] first = new long[files.size()];
+    long row = 0;
+    for (FileSplit split : splits(List.of())) {
+      row += split.split().rows();
+      if (split.file() + 1 < first.length) {
+        first[split.file() + 1] = row;
+      }
+    }
+    for (int file = 1; file < first.length; file++) {
+      first[file] = Math.max(first[file], first[file - 1]); // a file without splits
+    }
+    return new FileRows(first);
+  }
+
+  /// What a row is called in messages, by its number. Looked up when there is one: few ever are.
+  String nameOf(long row) {
+    FileRows rows = rowsOfFiles();
+    int file = rows.file(row);
+    return files.get(file).file() + ", row " + (row - rows.first(file));
+  }
+
   /// Whether all files have the columns of the dataset as they are.
   boolean areAlike(List<Integer> selected) {
     return columns(selected).stream().allMatch(FileColumns::asTheyAre);
@@ -107,7 +130,11 @@ record FileOrigin(Storage storage, Format format, List<DataFile> files, Footers 
 
   @Override
   public Plan plan(List<Integer> columns, LoaderOptions options) {
-    return FilePlan.of(this, columns, options);
+    return options
+        .filter()
+        .flatMap(filter -> FoundPlan.of(this, columns, filter, options))
+        .<Plan>map(plan -> plan)
+        .orElseGet(() -> FilePlan.of(this, columns, options));
   }
 
   /// Format, files and bytes.

@@ -18,7 +18,7 @@ import java.util.List;
 /// Files that are open for a loader.
 final class FileSupply implements Supply {
   private final FilePlan plan;
-  final OpenSources<Chunk> sources;
+  private final OpenSources<Chunk> sources;
   private final Resources with;
 
   /// What has been learned in one epoch is good for the next.
@@ -30,7 +30,7 @@ final class FileSupply implements Supply {
     this.plan = plan;
     this.sources = sources;
     this.with = with;
-    this.depth = plan.options().depth(plan.files().storage());
+    this.depth = plan.order().depth();
     FileRows rows = plan.fileRows();
     Transforms transforms = plan.transforms().calledBy(with.tasks()::call);
     this.pickers =
@@ -40,14 +40,15 @@ final class FileSupply implements Supply {
 
   @Override
   public EpochReader begin(DataLoader loader, StepPlace from, int epochs) {
-    RankSteps steps = plan.rankSteps();
+    RankSteps steps = plan.order().rankSteps();
     if (plan.gathers()) {
       return CountedEpochReader.ofGathered(loader, steps, gathering(from, epochs), from);
     }
     long row = from.step() * loader.stepRows;
     int split = 0;
-    while (split < plan.splits().size() && plan.splits().get(split).split().rows() <= row) {
-      row -= plan.splits().get(split).split().rows();
+    while (split < plan.order().splits().size()
+        && plan.order().splits().get(split).split().rows() <= row) {
+      row -= plan.order().splits().get(split).split().rows();
       split++;
     }
     return CountedEpochReader.inFileOrder(loader, steps, inFileOrder(split, epochs), from, row);
@@ -56,9 +57,9 @@ final class FileSupply implements Supply {
   private Feed<Chunk> gathering(StepPlace from, int epochs) {
     StepFeed.Plan steps =
         new StepFeed.Plan(
-            plan.rankSteps(), plan.group().steps(), from, from.epoch() + epochs, depth);
-    List<FileSplit> splits = plan.splits();
-    WantedRows wanted = plan.wanted();
+            plan.order().rankSteps(), plan.group().steps(), from, from.epoch() + epochs, depth);
+    List<FileSplit> splits = plan.order().splits();
+    WantedRows wanted = plan.order().wanted();
     return switch (plan.source()) {
       case FILE_ORDER -> throw new IllegalStateException("what is in file order is not gathered");
       case WINDOWS -> StepFeed.ofWindows(steps, splits, sources, pickers, with);
@@ -70,8 +71,13 @@ final class FileSupply implements Supply {
 
   private Feed<Chunk> inFileOrder(int first, int epochs) {
     return plan.grant() == 0
-        ? new DirectFeed<>(sources, plan.splits(), first, epochs)
-        : new PrefetchFeed<>(sources, plan.splits(), first, with, depth, epochs);
+        ? new DirectFeed<>(sources, plan.order().splits(), first, epochs)
+        : new PrefetchFeed<>(sources, plan.order().splits(), first, with, depth, epochs);
+  }
+
+  @Override
+  public int users() {
+    return sources.users();
   }
 
   @Override

@@ -20,8 +20,7 @@ final class FilterPass implements AutoCloseable {
   private final OpenSources<Selection> sources;
   private final PrefetchFeed<Selection> kept;
 
-  private FilterPass(FileOrigin files, Filter filter, LoaderOptions options) {
-    BoundFilter bound = BoundFilter.of(filter, files.schema());
+  private FilterPass(FileOrigin files, BoundFilter bound, LoaderOptions options) {
     this.splits = files.splits(bound.columns());
     MemoryNeed need = MemoryNeed.largest(splits);
     need.require(options.memoryBudget(), 0, 0);
@@ -36,7 +35,7 @@ final class FilterPass implements AutoCloseable {
 
   /// Of splits of some columns, those rows that a filter keeps.
   static List<FileSplit> keep(
-      Filter filter, List<FileSplit> wanted, FileOrigin files, LoaderOptions options) {
+      BoundFilter filter, List<FileSplit> wanted, FileOrigin files, LoaderOptions options) {
     List<FileSplit> result = new ArrayList<>(wanted.size());
     try (FilterPass pass = new FilterPass(files, filter, options)) {
       for (int split = 0; split < wanted.size(); split++) {

@@ -6,6 +6,7 @@ import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.schema.Schema;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// What one loader will read, and how: checked against its options, and not opened yet.
 interface Plan {
@@ -13,8 +14,12 @@ interface Plan {
   /// The columns of the batches.
   Schema schema();
 
-  /// What each step has; nothing where the rows come as a stream, whose end is not known.
+  /// What each step has; nothing where the rows come as a stream, whose end is not known. It may
+  /// have to be found out by reading.
   Optional<RankSteps> steps();
+
+  /// How many steps an epoch has, if that is known without reading.
+  OptionalLong knownSteps();
 
   /// The step to begin with.
   StepPlace from();

@@ -65,13 +65,21 @@ final class Received {
     }
   }
 
-  /// Rows of a step that were gathered.
+  /// A step begins, of which nothing was received.
+  void beginStep() {
+    step.clear();
+  }
+
+  /// Rows of the current step that were gathered: all, or some.
   void add(PickedRows picked, long ofStep) {
-    sum.addStep(picked.rows(ofStep), picked.upper(ofStep), picked.lower(ofStep));
+    step.addStep(picked.rows(ofStep), picked.upper(ofStep), picked.lower(ofStep));
+  }
+
+  /// All rows of the current step were received.
+  void endStep(int ofEpoch, long ofStep) {
+    sum.add(step);
     if (trail != null) {
-      step.clear();
-      step.addStep(picked.rows(ofStep), picked.upper(ofStep), picked.lower(ofStep));
-      write(trail, picked.epoch(), ofStep);
+      write(trail, ofEpoch, ofStep);
     }
   }
 

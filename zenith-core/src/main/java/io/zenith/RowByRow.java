@@ -68,7 +68,7 @@ public final class RowByRow {
       for (int column = 0; column < chunk.length; column++) {
         chunk[column] = Concat.copy(chunk[column], start, count, memory);
       }
-      return transforms.apply(chunk, new RowSpan(0, count, 0, 0, start, null), memory);
+      return transforms.apply(chunk, RowSpan.inOrder(0, count, start), memory);
     }
 
     /// Compares some rows by themselves with the same rows among all.

@@ -3,6 +3,7 @@ package io.zenith;
 import io.zenith.internal.pipeline.PickedRows;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /// Rows that lie one behind the other in some nodes, and which rows these are.
@@ -11,19 +12,32 @@ import org.jspecify.annotations.Nullable;
 /// @param count how many there are
 /// @param epoch the epoch
 /// @param step the step of the first
-/// @param firstRow the number of the first in the dataset, where rows are in file order
-/// @param picked which rows the nodes have, where they are not
+/// @param firstRow the number of the first in the dataset, where rows follow each other
+/// @param numbers the number of the row at each place, where they do not
+/// @param picked which rows the nodes have, if they were picked for steps
 record RowSpan(
-    long start, int count, int epoch, long step, long firstRow, @Nullable PickedRows picked) {
+    long start,
+    int count,
+    int epoch,
+    long step,
+    long firstRow,
+    @Nullable LongUnaryOperator numbers,
+    @Nullable PickedRows picked) {
+
+  /// Rows that follow each other in the dataset.
+  static RowSpan inOrder(long start, int count, long firstRow) {
+    return new RowSpan(start, count, 0, 0, firstRow, null, null);
+  }
 
   /// All rows that were picked.
   static RowSpan of(PickedRows picked, long count) {
-    return new RowSpan(0, Math.toIntExact(count), picked.epoch(), picked.firstStep(), 0, picked);
+    return new RowSpan(
+        0, Math.toIntExact(count), picked.epoch(), picked.firstStep(), 0, picked::number, picked);
   }
 
   /// The number of a row in the dataset.
   long rowNumber(int row) {
-    return picked == null ? firstRow + row : picked.numbers()[(int) start + row];
+    return numbers == null ? firstRow + row : numbers.applyAsLong(start + row);
   }
 
   /// Whether it is known of which steps they are. Before a cache, and in a stream, it is not.
@@ -41,7 +55,7 @@ record RowSpan(
         && picked.start(ofStep + 1) <= start + from) {
       ofStep++;
     }
-    return new RowSpan(start + from, rows, epoch, ofStep, firstRow + from, picked);
+    return new RowSpan(start + from, rows, epoch, ofStep, firstRow + from, numbers, picked);
   }
 
   /// The rows of each step, with padding, of all rows that were picked.
@@ -53,7 +67,7 @@ record RowSpan(
     for (long at = picked.firstStep(); at < picked.endStep(); at++) {
       int first = picked.start(at);
       long end = at + 1 < picked.endStep() ? picked.start(at + 1) : end();
-      steps.add(new RowSpan(first, (int) (end - first), epoch, at, 0, picked));
+      steps.add(new RowSpan(first, (int) (end - first), epoch, at, 0, numbers, picked));
     }
     return steps;
   }
@@ -66,7 +80,6 @@ record RowSpan(
   /// These rows as a batch, for as long as the frame says.
   Batch batch(SchemaIndex columns, Node[] nodes, Frame frame) {
     Range range = new Range(frame, frame.generation, start, count);
-    long @Nullable [] numbers = picked == null ? null : picked.numbers();
     return new Batch(columns, nodes, range, BatchOwner.NONE, epoch, step, firstRow, numbers, 0);
   }
 }

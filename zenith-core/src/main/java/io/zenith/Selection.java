@@ -128,8 +128,8 @@ final class Selection implements RowSet {
     return builder.build();
   }
 
-  /// How many rows there are, selected or not.
-  long rows() {
+  @Override
+  public long rows() {
     return rows;
   }
 
@@ -157,13 +157,13 @@ final class Selection implements RowSet {
     return ((long) piece << PIECE_BITS) + pieces[piece].select((int) (n - before[piece]));
   }
 
-  /// The first selected row from one on, or [#rows()] if there is none.
-  long next(long from) {
+  @Override
+  public long next(long from) {
     return next(from, true);
   }
 
-  /// Behind the last of the selected rows side by side that begin with this one.
-  long end(long from) {
+  @Override
+  public long end(long from) {
     return next(from, false);
   }
 

@@ -1,36 +1,57 @@
 package io.zenith;
 
 import io.zenith.internal.pipeline.Binder;
-import io.zenith.spi.RowRange;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.LongUnaryOperator;
 
-/// Checks the record batches of one stream, one after the other, and transforms their rows.
+/// Checks the record batches of one stream, one after the other, and makes of them what is
+/// delivered: the rows that a filter keeps, transformed.
 final class StreamChunks {
   private final Binder<Chunk> checked;
+  private final Optional<BoundFilter> filter;
+  private final int selected;
   private final Transforms transforms;
+  private final GatherPlan plan = new GatherPlan();
   private long row;
 
   /// @param columns what is read of the stream
-  StreamChunks(FileColumns columns, Transforms transforms) {
+  /// @param selected how many of them are delivered: those that only the filter needs come last
+  StreamChunks(
+      FileColumns columns, int selected, Optional<BoundFilter> filter, Transforms transforms) {
     this.checked = Chunk.streamBinder(columns);
+    this.selected = selected;
+    this.filter = filter;
     this.transforms = transforms;
   }
 
-  /// Makes chunks.
+  /// Makes chunks, which may have no rows.
   ///
   /// @param memory for new columns
   Binder<Chunk> binder(SegmentAllocator memory) {
-    return (part, batch) -> transformed(checked.bind(part, batch), memory);
+    return (part, batch) -> made(checked.bind(part, batch), memory);
   }
 
-  private Chunk transformed(Chunk chunk, SegmentAllocator memory) {
-    if (transforms.areNone()) {
-      return chunk;
-    }
-    List<RowRange> all = List.of(new RowRange(0, chunk.rows()));
-    Chunk transformed = chunk.transformed(transforms, all, row, memory);
+  private Chunk made(Chunk chunk, SegmentAllocator memory) {
+    long first = row;
     row += chunk.rows();
-    return transformed;
+    Chunk wanted = filter.map(test -> kept(test, chunk, first, memory)).orElse(chunk);
+    return transforms.areNone() ? wanted : wanted.transformed(transforms, first, memory);
+  }
+
+  private Chunk kept(BoundFilter test, Chunk chunk, long first, SegmentAllocator memory) {
+    Selection kept = test.evaluate(chunk);
+    Chunk left = chunk.keeping(kept, selected);
+    if (kept.count() == 0) {
+      return Chunk.NONE;
+    }
+    if (kept.count() == chunk.rows()) {
+      return left.numbered(place -> first + place - chunk.from());
+    }
+    plan.begin(List.of(left));
+    kept.within(0, kept.rows()).forEach(rows -> plan.add(0, rows.from(), rows.count()));
+    LongUnaryOperator numbers = place -> first + kept.select(place);
+    return new Chunk(Gather.of(plan, memory), 0, kept.count(), left.columns()).numbered(numbers);
   }
 }

@@ -63,10 +63,6 @@ final class StreamOrigin implements Origin {
               + stream
               + " are cut into batches shows after they are read");
     }
-    if (options.filter().isPresent()) {
-      throw new IllegalArgumentException(
-          "a filter needs files, which it looks through first, and " + stream + " is a stream");
-    }
     if (options.remainder() != Remainder.KEEP) {
       throw new IllegalArgumentException(
           "remainder "
@@ -77,17 +73,23 @@ final class StreamOrigin implements Origin {
     }
     Transforms transforms =
         options.transforms.afterCache(options.schema(), 0, row -> stream + ", row " + row);
-    return new StreamPlan(columns, transforms, options.prefetch());
+    Optional<BoundFilter> filter = options.filter().map(keep -> BoundFilter.of(keep, schema));
+    return new StreamPlan(columns, filter, transforms, options.prefetch());
   }
 
   /// All rows, once.
   private final class StreamPlan implements Plan {
     private final List<Integer> columns;
+    private final int selected;
+    private final Optional<BoundFilter> filter;
     private final Transforms transforms;
     private final int prefetch;
 
-    private StreamPlan(List<Integer> columns, Transforms transforms, int prefetch) {
-      this.columns = columns;
+    private StreamPlan(
+        List<Integer> columns, Optional<BoundFilter> filter, Transforms transforms, int prefetch) {
+      this.columns = filter.map(keep -> keep.besides(columns)).orElse(columns);
+      this.selected = columns.size();
+      this.filter = filter;
       this.transforms = transforms;
       this.prefetch = prefetch;
     }
@@ -100,6 +102,11 @@ final class StreamOrigin implements Origin {
     @Override
     public Optional<RankSteps> steps() {
       return Optional.empty();
+    }
+
+    @Override
+    public OptionalLong knownSteps() {
+      return OptionalLong.empty();
     }
 
     @Override
@@ -161,14 +168,22 @@ final class StreamOrigin implements Origin {
       }
       StreamChunks chunks =
           new StreamChunks(
-              FileColumns.of(schema, schema, columns), transforms.calledBy(with.tasks()::call));
+              FileColumns.of(schema, schema, columns),
+              selected,
+              filter,
+              transforms.calledBy(with.tasks()::call));
       return new Supply() {
         @Override
         public EpochReader begin(DataLoader loader, StepPlace from, int epochs) {
-          return new StreamEpochReader(
+          return new UncountedEpochReader(
               loader,
-              new StreamFeed<>(stream, columns, chunks::binder, with, prefetch),
+              new StreamFeed<>(stream, columns, chunks::binder, Chunk::rows, with, prefetch),
               from.epoch());
+        }
+
+        @Override
+        public int users() {
+          return 0;
         }
 
         @Override

@@ -11,6 +11,9 @@ interface Supply extends AutoCloseable {
   /// @param epochs how many there are from this one on
   EpochReader begin(DataLoader loader, StepPlace from, int epochs);
 
+  /// How many uses of files have not ended.
+  int users();
+
   /// Releases files and mappings. May be called again if it has failed.
   @Override
   void close();

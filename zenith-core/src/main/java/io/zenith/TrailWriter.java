@@ -50,7 +50,7 @@ final class TrailWriter implements AutoCloseable {
     long start;
     long steps;
     try (TrailReader reader = TrailReader.open(path)) {
-      begun = reader.header();
+      begun = reader.header().withEpochStepsOf(header);
       start = reader.start();
       steps = reader.steps();
     }

@@ -174,7 +174,7 @@ class ListenerTest {
           };
       try (DataLoader loader = Dataset.of(stream).loader(2).listener(listener).build()) {
         Iterator<Batch> batches = loader.iterator();
-        assertSame(failure, assertThrows(RuntimeException.class, batches::hasNext), at.name());
+        assertSame(failure, assertThrows(RuntimeException.class, batches::next), at.name());
         assertThrows(RuntimeException.class, batches::hasNext, at.name());
         assertThrows(RuntimeException.class, batches::next, at.name());
       }

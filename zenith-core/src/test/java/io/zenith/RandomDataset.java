@@ -23,6 +23,9 @@ final class RandomDataset {
   /// The values of each column, row after row.
   final List<List<Object>> values = new ArrayList<>();
 
+  /// The record batches of all files.
+  final List<RecordBatch> batches = new ArrayList<>();
+
   private final SplittableRandom random;
 
   /// @param decoding whether files are decoded or views; mixed where both may be
@@ -47,11 +50,11 @@ final class RandomDataset {
   private MemFile file(String name, boolean decoding) {
     MemFile file = decoding ? MemFile.decoding(name, schema) : MemFile.mapped(name, schema);
     for (int splits = random.nextInt(5); splits > 0; splits--) {
-      RecordBatch[] batches = new RecordBatch[random.nextInt(4)];
-      for (int i = 0; i < batches.length; i++) {
-        batches[i] = batch();
+      RecordBatch[] ofSplit = new RecordBatch[random.nextInt(4)];
+      for (int i = 0; i < ofSplit.length; i++) {
+        ofSplit[i] = batch();
       }
-      file.split(batches);
+      file.split(ofSplit);
     }
     return file;
   }
@@ -70,6 +73,7 @@ final class RandomDataset {
               ? ArrayBuilder.noisy(type, column, random)
               : ArrayBuilder.plain(type, column));
     }
-    return new RecordBatch(before, rows, columns);
+    batches.add(new RecordBatch(before, rows, columns));
+    return batches.getLast();
   }
 }

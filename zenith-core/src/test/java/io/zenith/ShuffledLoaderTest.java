@@ -43,17 +43,18 @@ class ShuffledLoaderTest {
                       .threads(1 + random.nextInt(4))
                       .prefetch(1 + random.nextInt(9));
               try (DataLoader loader = options.build()) {
-                check(loader, expected, rank, world);
+                check(loader, choice.epochs(), expected, rank, world);
               }
             }
           }
         });
   }
 
-  private static void check(DataLoader loader, OrderedRows expected, int rank, int world) {
+  private static void check(
+      DataLoader loader, int count, OrderedRows expected, int rank, int world) {
     assertEquals(expected.steps(), loader.steps());
     Iterator<Epoch> epochs = loader.epochs().iterator();
-    for (int epoch = 0; epoch < 2; epoch++) {
+    for (int epoch = 0; epoch < count; epoch++) {
       Iterator<Batch> batches = epochs.next().iterator();
       for (int step = 0; step < expected.steps(); step++) {
         Batch batch = batches.next();

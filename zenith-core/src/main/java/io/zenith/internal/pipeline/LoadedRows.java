@@ -10,7 +10,7 @@ import java.util.List;
 ///
 /// @param <S> splits that are needed together
 /// @param <T> a record batch, as bound for the consumer
-abstract class LoadedRows<S extends SplitSet<T>, T> implements StepRows<T> {
+abstract class LoadedRows<S extends SplitSet<T>, T> implements AutoCloseable {
   /// Named, in order, and not given up.
   final Deque<S> sets = new ArrayDeque<>();
 
@@ -114,6 +114,7 @@ abstract class LoadedRows<S extends SplitSet<T>, T> implements StepRows<T> {
     changed.run();
   }
 
+  /// Gives up what is read and what is on its way.
   @Override
   public final void close() {
     List<LoadedSplit<T>> finished = new ArrayList<>();

@@ -55,9 +55,21 @@ final class LoadedSplit<T> {
     return users > 0;
   }
 
+  /// Whether reading it has failed.
+  boolean isFailed() {
+    return Objects.requireNonNull(result).isFailed();
+  }
+
   /// The record batches; none if reading it has failed.
   List<T> batches() {
     return Objects.requireNonNull(result).batches();
+  }
+
+  /// The record batches.
+  ///
+  /// @throws IOException and unchecked exceptions: why there are none
+  List<T> get() throws IOException {
+    return Objects.requireNonNull(result).get();
   }
 
   /// Whether it is one record batch, and all its rows are wanted.
@@ -72,7 +84,7 @@ final class LoadedSplit<T> {
   /// @return the number of the row in the dataset
   /// @throws IOException and unchecked exceptions: why reading it has failed
   long add(RowPicker<T> picker, int place, long n) throws IOException {
-    List<T> batches = Objects.requireNonNull(result).get();
+    List<T> batches = get();
     int at = 0;
     long row = split.rows().select(n);
     long left = row;

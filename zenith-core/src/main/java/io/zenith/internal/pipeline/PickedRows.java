@@ -75,6 +75,11 @@ public final class PickedRows {
     return numbers;
   }
 
+  /// The number in the dataset of the row at a place.
+  public long number(long place) {
+    return numbers[(int) place];
+  }
+
   /// The positions of all rows in the epoch, and then nothing of meaning.
   public long[] positions() {
     return positions;

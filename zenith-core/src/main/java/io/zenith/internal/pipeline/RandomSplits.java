@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 /// of one of them.
 ///
 /// @param <T> a record batch, as bound for the consumer
-final class RandomSplits<T> extends LoadedRows<RandomSplits.Needed<T>, T> {
+final class RandomSplits<T> extends LoadedRows<RandomSplits.Needed<T>, T> implements StepRows<T> {
   private final StepFeed.Plan plan;
   private final List<FileSplit> splits;
   private final WantedRows wanted;

@@ -4,6 +4,7 @@ import io.zenith.internal.pipeline.Meter.Ahead;
 import io.zenith.spi.Hold;
 import io.zenith.spi.Stage;
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /// A failure is met when its turn comes, after everything that was right before it, and then stays.
 ///
 /// @param <T> a record batch, as bound for the consumer
-abstract class ReadAheadFeed<T> implements Feed<T> {
+public abstract class ReadAheadFeed<T> implements Feed<T> {
   final Ring<Result<T>> ring;
   private final Depth depth;
   private final Meter meter;
@@ -68,18 +69,18 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
     meter.ahead(ahead);
   }
 
-  /// Waits until it is known whether another record batch follows. The current one stays.
+  /// Waits until it is known whether another record batch follows, or a failure in its place. The
+  /// current one stays.
   ///
   /// @throws IllegalStateException if the feed is closed, also while this waits
-  public final boolean hasNext() throws IOException, InterruptedException {
+  public final boolean hasNext() throws InterruptedException {
     Result<T> result = current;
     if (result != null && batch + 1 < result.batches().size()) {
       return true;
     }
     while (true) {
       Result<T> following = following();
-      boolean isEmpty = following.get().isEmpty();
-      if (following.isEnd() || !isEmpty) {
+      if (following.isFailed() || following.isEnd() || !following.batches().isEmpty()) {
         return !following.isEnd();
       }
       drop();
@@ -99,6 +100,7 @@ abstract class ReadAheadFeed<T> implements Feed<T> {
     if (!hasNext()) {
       return false;
     }
+    List<T> _ = following().get(); // or its failure
     makeCurrent();
     return true;
   }

@@ -22,14 +22,38 @@ public interface RowSet {
     }
 
     @Override
+    public long rows() {
+      return count;
+    }
+
+    @Override
+    public long next(long from) {
+      return from;
+    }
+
+    @Override
+    public long end(long from) {
+      return count;
+    }
+
+    @Override
     public List<RowRange> within(long from, long end) {
       return List.of(new RowRange(0, end - from));
     }
   }
+
+  /// How many rows the split has, of these or not.
+  long rows();
 
   /// How many rows these are.
   long count();
 
   /// The place of the n-th of them in the split; both count from 0.
   long select(long n);
+
+  /// The first of them from a row of the split on, or [#rows()] if there is none.
+  long next(long from);
+
+  /// Behind the last of those side by side that begin with this one.
+  long end(long from);
 }

@@ -3,31 +3,24 @@ package io.zenith.internal.pipeline;
 import io.zenith.internal.order.LaneRange;
 import io.zenith.internal.order.Order;
 import io.zenith.internal.order.Slice;
-import io.zenith.spi.Stage;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Function;
 
-/// Gathers the rows of steps ahead, by tasks, and hands them on in order: a record batch holds the
-/// rows of some steps, one behind the other.
+/// Gathers the rows of steps whose order is known: a record batch holds the rows of some steps, one
+/// behind the other.
 ///
 /// @param <T> a record batch, as bound for the consumer
-public final class StepFeed<T> extends ReadAheadFeed<T> {
+public final class StepFeed<T> extends GatherFeed<T> {
   private final RankSteps steps;
   private final StepRows<T> rows;
-  private final PickerPool<T> pickers;
-  private final Tasks tasks;
-  private final Meter meter;
   private final int groupSteps;
-  private final Object planning = new Object();
-  private boolean busy;
-  private boolean again;
+  private final int epochEnd;
 
   // What is planned next.
-  private long place;
   private int epoch;
   private long step;
-  private int epochEnd;
 
   /// What to gather.
   ///
@@ -40,16 +33,12 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
 
   private StepFeed(
       Plan plan, PickerPool<T> pickers, Resources with, Function<Runnable, StepRows<T>> rows) {
-    // To gather further ahead hides nothing, and what is gathered would leave the caches.
-    super(with, plan.depth.first(), plan.depth);
-    this.meter = with.meter();
+    super(pickers, with, plan.depth);
     this.steps = plan.steps;
     this.groupSteps = plan.groupSteps;
     this.epoch = plan.from.epoch();
     this.step = plan.from.step();
     this.epochEnd = plan.epochEnd;
-    this.pickers = pickers;
-    this.tasks = with.tasks();
     this.rows = rows.apply(this::plan);
     plan();
   }
@@ -110,154 +99,73 @@ public final class StepFeed<T> extends ReadAheadFeed<T> {
   }
 
   @Override
-  void slotFreed() {
-    plan();
+  boolean isAtEnd() {
+    return step == steps.count();
   }
 
-  /// Starts what there are slots, memory and rows for, in this order. Planning may free what lets
-  /// more be planned.
-  private void plan() {
-    synchronized (planning) {
-      again = true;
-      if (busy) {
-        return;
-      }
-      busy = true;
-      try {
-        while (again) {
-          again = false;
-          while (epoch < epochEnd && hasSlot(place) && planNext()) {
-            place++;
-          }
-        }
-      } catch (Throwable e) {
-        epochEnd = epoch;
-        put(place, Result.failed(e));
-      } finally {
-        busy = false;
-      }
-      planned(place, pickers.isShort());
-    }
+  @Override
+  boolean planNextEpoch() {
+    epoch++;
+    step = 0;
+    return epoch < epochEnd;
   }
 
-  private boolean planNext() {
-    if (step == steps.count()) {
-      put(place, Result.end());
-      epoch++;
-      step = 0;
-      return true;
-    }
+  @Override
+  Optional<Part<T>> prepare() {
     StepGroup group = StepGroup.at(epoch, step, groupSteps, steps.count());
-    PickerPool.Lent<T> lent = pickers.lend(this::plan).orElse(null);
-    if (lent == null) {
-      return false;
+    Optional<Part<T>> part = rows.prepare(group).map(ready -> new Steps(group, ready));
+    if (part.isPresent()) {
+      step = group.end();
     }
-    StepRows.Ready<T> ready = rows.prepare(group).orElse(null);
-    if (ready == null) {
-      lent.giveBack();
-      return false;
-    }
-    long taken = place;
-    if (!tasks.startComputing(() -> put(taken, gather(group, ready, lent)))) {
-      ready.close();
-      lent.giveBack();
-      return false;
-    }
-    step = group.end();
-    return true;
+    return part;
   }
 
-  private Result<T> gather(StepGroup group, StepRows.Ready<T> ready, PickerPool.Lent<T> lent) {
-    try (ready) {
-      return sound(group, ready, lent);
-    } catch (Throwable e) {
-      lent.giveBack();
-      return Result.failed(e);
-    }
-  }
+  /// The rows of a group.
+  private final class Steps implements Part<T> {
+    private final StepGroup group;
+    private final StepRows.Ready<T> ready;
 
-  /// The steps before the first that fails: what is gathered together with it is right, and comes
-  /// before it. Throws if that is the first of the group.
-  private Result<T> sound(StepGroup group, StepRows.Ready<T> ready, PickerPool.Lent<T> lent)
-      throws IOException {
-    Result<T> result = tried(group, ready, lent);
-    if (!result.isFailed()) {
-      return result;
+    private Steps(StepGroup group, StepRows.Ready<T> ready) {
+      this.group = group;
+      this.ready = ready;
     }
-    long sound = group.from(); // the steps before it can be made,
-    long end = group.end(); // and those before this one cannot
-    while (end - sound > 1 && ring.isOpen()) {
-      long middle = (sound + end) >>> 1;
-      Result<T> part = tried(group.to(middle), ready, lent);
-      if (part.isFailed()) {
-        end = middle;
-        result = part;
-      } else {
-        sound = middle;
+
+    @Override
+    public T pick(StepGroup first, PickerPool.Lent<T> lent) throws IOException {
+      int count = 0;
+      for (long at = first.from(); at < first.end(); at++) {
+        count += steps.rows(at);
+      }
+      PickedRows picked = lent.rows();
+      picked.begin(first, count);
+      ready.begin(lent.picker());
+      for (long at = first.from(); at < first.end(); at++) {
+        Slice slice = steps.slice(at);
+        picked.beginStep(at);
+        add(slice.rows(), lent);
+        picked.beginPadding(at);
+        add(slice.padding(), lent);
+      }
+      return lent.picker().pick(picked, lent.memory());
+    }
+
+    private void add(List<LaneRange> ranges, PickerPool.Lent<T> lent) throws IOException {
+      Order order = steps.order();
+      for (LaneRange range : ranges) {
+        long first = order.position(range.lane(), range.from());
+        int at = lent.rows().add(first, order.lanes(), Math.toIntExact(range.count()));
+        ready.add(range, lent.picker(), lent.rows().numbers(), at);
       }
     }
-    if (sound == group.from()) {
-      result.get(); // throws
-    }
-    return made(group.to(sound), ready, lent).before(result.failure());
-  }
 
-  private Result<T> tried(StepGroup steps, StepRows.Ready<T> ready, PickerPool.Lent<T> lent) {
-    try {
-      return made(steps, ready, lent);
-    } catch (Throwable e) {
-      return Result.failed(e);
+    @Override
+    public void close() {
+      ready.close();
     }
-  }
 
-  private Result<T> made(StepGroup steps, StepRows.Ready<T> ready, PickerPool.Lent<T> lent)
-      throws IOException {
-    if (!ring.isOpen()) {
-      throw new IllegalStateException("the loader is closed");
-    }
-    lent.clear();
-    Meter.Timing gather = meter.begin(Stage.GATHER);
-    T picked = pick(steps, ready, lent);
-    gather.end(steps, 0);
-    return Result.of(List.of(transformed(steps, picked, lent)), lent::giveBack);
-  }
-
-  private T transformed(StepGroup steps, T picked, PickerPool.Lent<T> lent) {
-    if (!lent.picker().isTransforming() || lent.picker().rows(picked) == 0) {
-      return picked;
-    }
-    Meter.Timing transform = meter.begin(Stage.TRANSFORM);
-    T made = lent.picker().transform(picked, lent.memory());
-    transform.end(steps, 0);
-    return made;
-  }
-
-  private T pick(StepGroup group, StepRows.Ready<T> ready, PickerPool.Lent<T> lent)
-      throws IOException {
-    int count = 0;
-    for (long at = group.from(); at < group.end(); at++) {
-      count += steps.rows(at);
-    }
-    PickedRows picked = lent.rows();
-    picked.begin(group, count);
-    ready.begin(lent.picker());
-    for (long at = group.from(); at < group.end(); at++) {
-      Slice slice = steps.slice(at);
-      picked.beginStep(at);
-      add(slice.rows(), ready, lent);
-      picked.beginPadding(at);
-      add(slice.padding(), ready, lent);
-    }
-    return lent.picker().pick(picked, lent.memory());
-  }
-
-  private void add(List<LaneRange> ranges, StepRows.Ready<T> ready, PickerPool.Lent<T> lent)
-      throws IOException {
-    Order order = steps.order();
-    for (LaneRange range : ranges) {
-      long first = order.position(range.lane(), range.from());
-      int at = lent.rows().add(first, order.lanes(), Math.toIntExact(range.count()));
-      ready.add(range, lent.picker(), lent.rows().numbers(), at);
+    @Override
+    public StepGroup steps() {
+      return group;
     }
   }
 

@@ -8,6 +8,7 @@ import java.lang.foreign.SegmentAllocator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 
 /// Reads a stream ahead: one task reads and decodes, and hands on in order.
 ///
@@ -16,6 +17,7 @@ public final class StreamFeed<T> extends ReadAheadFeed<T> {
   private final BatchStream stream;
   private final List<Integer> columns;
   private final Function<SegmentAllocator, Binder<T>> binder;
+  private final ToLongFunction<T> rows;
   private final Budget budget;
   private final Meter meter;
 
@@ -30,11 +32,13 @@ public final class StreamFeed<T> extends ReadAheadFeed<T> {
   /// Starts to read.
   ///
   /// @param binder gets the memory that each record batch may take besides
+  /// @param rows how many rows are left of one
   /// @param depth how many record batches may wait at a time
   public StreamFeed(
       BatchStream stream,
       List<Integer> columns,
       Function<SegmentAllocator, Binder<T>> binder,
+      ToLongFunction<T> rows,
       Resources with,
       int depth) {
     super(with, depth, Depth.of(depth));
@@ -42,6 +46,7 @@ public final class StreamFeed<T> extends ReadAheadFeed<T> {
     this.stream = stream;
     this.columns = columns;
     this.binder = binder;
+    this.rows = rows;
     this.budget = with.budget();
     with.tasks().startReading(this::read);
   }
@@ -86,8 +91,8 @@ public final class StreamFeed<T> extends ReadAheadFeed<T> {
         memory.release();
         return Result.end();
       }
-      boolean isEmpty = batch.get().rows() == 0;
       T bound = binder.apply(memory).bind(part, batch.get());
+      boolean isEmpty = rows.applyAsLong(bound) == 0;
       fetch.end(part, memory.used());
       return Result.of(isEmpty ? List.of() : List.of(bound), memory::release);
     } catch (Throwable e) {

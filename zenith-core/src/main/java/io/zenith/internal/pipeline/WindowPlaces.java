@@ -12,7 +12,7 @@ import java.util.List;
 /// @param <T> a record batch, as bound for the consumer
 final class WindowPlaces<T> {
   /// Fewer rows are copied faster one by one than as a range.
-  private static final int LEAST_RUN = 32;
+  static final int LEAST_RUN = 32;
 
   private final LaneWindow<T> loaded;
   private final Window window;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// so that the next group is never without it.
 ///
 /// @param <T> a record batch, as bound for the consumer
-final class WindowRows<T> extends LoadedRows<WindowSet<T>, T> {
+final class WindowRows<T> extends LoadedRows<WindowSet<T>, T> implements StepRows<T> {
   private final RankSteps steps;
   private final Order order;
   private final List<FileSplit> splits;

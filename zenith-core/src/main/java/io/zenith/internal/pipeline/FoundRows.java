@@ -1,0 +1,140 @@
+package io.zenith.internal.pipeline;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.Stream;
+
+/// The rows of splits that a filter keeps, in file order, as they are found: splits are read ahead,
+/// and given up once the rows that were found in them are gathered.
+///
+/// @param <T> a record batch, as bound for the consumer
+final class FoundRows<T> extends LoadedRows<FoundRows.OneSplit<T>, T> {
+  private final List<FileSplit> splits;
+  private final Function<T, RowSet> kept;
+  private final Depth depth;
+
+  /// The split to be named next.
+  private int next;
+
+  /// @param kept which rows of a record batch the filter keeps
+  /// @param depth how many splits may be on their way, or wait
+  /// @param changed is run when a split is there, or memory free
+  FoundRows(
+      List<FileSplit> splits,
+      Function<T, RowSet> kept,
+      OpenSources<T> sources,
+      Resources with,
+      Depth depth,
+      Runnable changed) {
+    super(sources, with, depth, changed);
+    this.splits = splits;
+    this.kept = kept;
+    this.depth = depth;
+  }
+
+  /// A split, and how far its rows were taken.
+  static final class OneSplit<T> extends SplitSet<T> {
+    private final LoadedSplit<T> split;
+
+    // The record batch to take rows of: its place, the number of its first row in the dataset, and
+    // how many of the rows that are kept were taken.
+    private int place;
+    private long firstRow;
+    private long taken;
+
+    private OneSplit(LoadedSplit<T> split) {
+      this.split = split;
+      this.firstRow = split.split().firstRow();
+      split.use();
+    }
+
+    @Override
+    Stream<LoadedSplit<T>> splits() {
+      return Stream.of(split);
+    }
+
+    /// Takes rows of the current record batch, and goes on to the next one after the last of them.
+    private FoundRange<T> take(T batch, RowSet rows, long most) {
+      int count = (int) Math.min(most, rows.count() - taken);
+      FoundRange<T> range = new FoundRange<>(this, batch, rows, firstRow, taken, count);
+      taken += count;
+      if (taken == rows.count()) {
+        place++;
+        firstRow += rows.rows();
+        taken = 0;
+      }
+      return range;
+    }
+  }
+
+  /// Whether no row follows.
+  ///
+  /// @throws IOException and unchecked exceptions: why the next ones are not there
+  boolean isAtEnd() throws IOException {
+    List<FoundRange<T>> none = take(0);
+    assert none.isEmpty();
+    synchronized (this) {
+      return sets.isEmpty() && next == splits.size();
+    }
+  }
+
+  /// The next rows, as far as they are found; none if that is no further than before.
+  ///
+  /// @param most how many rows at most
+  /// @throws IOException and unchecked exceptions: why the next ones are not there
+  List<FoundRange<T>> take(int most) throws IOException {
+    List<LoadedSplit<T>> finished = new ArrayList<>();
+    List<FoundRange<T>> found = new ArrayList<>();
+    try {
+      synchronized (this) {
+        nameNext();
+        take(most, found, finished);
+        nameNext();
+      }
+    } finally {
+      finished.forEach(LoadedSplit::release);
+    }
+    start();
+    return found;
+  }
+
+  private void nameNext() {
+    while (isOpen() && next < splits.size() && sets.size() < depth.now()) {
+      sets.addLast(new OneSplit<>(name(splits.get(next))));
+      next++;
+    }
+  }
+
+  private void take(int most, List<FoundRange<T>> found, List<LoadedSplit<T>> finished)
+      throws IOException {
+    int missing = most;
+    while (!sets.isEmpty() && sets.getFirst().isLoaded()) {
+      OneSplit<T> first = sets.getFirst();
+      if (first.split.isFailed() && !found.isEmpty()) {
+        return; // in its turn
+      }
+      List<T> batches = first.split.get();
+      while (first.place < batches.size()) {
+        T batch = batches.get(first.place);
+        RowSet rows = kept.apply(batch);
+        if (missing == 0 && rows.count() > 0) {
+          return;
+        }
+        FoundRange<T> range = first.take(batch, rows, missing);
+        if (range.count() > 0) {
+          first.enter();
+          found.add(range);
+          missing -= range.count();
+        }
+      }
+      sets.removeFirst().leave(finished);
+    }
+  }
+
+  /// Rows were gathered.
+  void gathered(List<FoundRange<T>> ranges) {
+    leave(ranges.stream().map(FoundRange::split).toList());
+  }
+}
