@@ -23,6 +23,7 @@ import picocli.CommandLine.ParameterException;
       "Examples:",
       "  zenith head train.arrow",
       "  zenith head 'data/*.arrow' -n 100 --columns id,label --json",
+      "  zenith head train.arrow --filter 'label = 3'",
       "  curl -s https://example.org/train.arrows | zenith head -"
     })
 final class HeadCommand implements Callable<Integer> {
@@ -31,6 +32,7 @@ final class HeadCommand implements Callable<Integer> {
   @Mixin private final PathsArgument paths = new PathsArgument();
   @Mixin private final Output output = new Output();
   @Mixin private final ColumnsOption columns = new ColumnsOption();
+  @Mixin private final FilterOption filter = new FilterOption();
 
   @Option(
       names = {"-n", "--rows"},
@@ -45,7 +47,7 @@ final class HeadCommand implements Callable<Integer> {
       throw new ParameterException(
           output.command().commandLine(), "--rows " + rows + ": at least 0");
     }
-    Dataset dataset = columns.select(paths.open());
+    Dataset dataset = columns.select(filter.filter(paths.open()));
     if (output.isJson()) {
       printJson(dataset);
     } else {
@@ -59,7 +61,7 @@ final class HeadCommand implements Callable<Integer> {
     RowTable table = new RowTable(dataset.schema(), Terminal.width(), output.out());
     forEachRow(dataset, table::add);
     table.print();
-    if (!paths.isStream()) {
+    if (isKnown()) {
       long total = dataset.rowCount();
       output.say(Quantity.count(Math.min(rows, total)) + " of " + Quantity.of(total, "row"));
     }
@@ -73,15 +75,20 @@ final class HeadCommand implements Callable<Integer> {
   }
 
   private void forEachRow(Dataset dataset, RowAction action) throws IOException {
-    if (paths.isStream()) {
-      forEachRowOfStream(dataset, action);
-    } else {
+    if (isKnown()) {
       forEachRowOfFiles(dataset, action);
+    } else {
+      forEachRowThatComes(dataset, action);
     }
   }
 
+  /// Whether it is known where the first rows are, and how many there are.
+  private boolean isKnown() {
+    return !paths.isStream() && !filter.isSet();
+  }
+
   /// Row by row, since the next ones may not have come yet.
-  private void forEachRowOfStream(Dataset dataset, RowAction action) {
+  private void forEachRowThatComes(Dataset dataset, RowAction action) {
     try (DataLoader loader = dataset.loader(1).build()) {
       Iterator<Batch> batches = loader.iterator();
       for (long row = 0; row < rows && batches.hasNext(); row++) {

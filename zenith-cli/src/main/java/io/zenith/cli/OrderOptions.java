@@ -105,6 +105,11 @@ final class OrderOptions {
     return options;
   }
 
+  /// Whether all rows come in the order of the files.
+  boolean isOfFiles() {
+    return seed == null && lanes == null && shard == null && remainder == null;
+  }
+
   /// Which rank of how many this is.
   int rank() {
     return shard == null ? 0 : shard.rank();

@@ -101,9 +101,16 @@ final class ReadCommand implements Callable<Integer> {
     return 0;
   }
 
+  /// Whether how many steps there are shows at their end. To ask would read the columns of the
+  /// filter once more.
+  private boolean isOpen() {
+    boolean isFound = filter.isSet() && epochs == 1 && order.isOfFiles() && !run.isResumed();
+    return paths.isStream() || isFound;
+  }
+
   private DataLoader build(Dataset dataset) throws IOException {
     DataLoader.Builder options = options(dataset);
-    if (!filter.isSet() || paths.isStream()) {
+    if (!filter.isSet() || isOpen()) {
       return options.build();
     }
     LongAdder found = new LongAdder();
@@ -127,8 +134,7 @@ final class ReadCommand implements Callable<Integer> {
 
   private ReadLoop read(DataLoader loader, Dataset dataset, @Nullable Trace to) throws IOException {
     try (Progress progress = output.progress("reading", "rows", rows(dataset) * epochs)) {
-      OptionalLong steps =
-          paths.isStream() ? OptionalLong.empty() : OptionalLong.of(loader.steps());
+      OptionalLong steps = isOpen() ? OptionalLong.empty() : OptionalLong.of(loader.steps());
       ReadLoop loop =
           new ReadLoop(
               loader,

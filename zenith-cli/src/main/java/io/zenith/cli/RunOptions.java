@@ -59,6 +59,11 @@ final class RunOptions {
     }
   }
 
+  /// Whether it goes on where another run was.
+  boolean isResumed() {
+    return resume != null;
+  }
+
   /// Sets them, and reads the checkpoint.
   DataLoader.Builder set(DataLoader.Builder options) throws IOException {
     if (resume != null) {

@@ -36,6 +36,18 @@ class HeadCommandTest {
   }
 
   @Test
+  void aFilterShowsTheFirstRowsThatItKeeps() {
+    Cli.succeed("generate", "table", folder, "--rows", 25);
+    Cli.Result few =
+        Cli.succeed("head", folder, "-n", 2, "--columns", "id", "--filter", "id in (7, 9, 20)");
+    List<String> rows = few.lines().subList(2, few.lines().size());
+    assertEquals(
+        List.of("7 7", "9 9"),
+        rows.stream().map(row -> row.strip().replaceAll(" +", " ")).toList());
+    assertEquals("", few.err());
+  }
+
+  @Test
   void columnsComeInTheOrderAskedFor() {
     Cli.succeed("generate", "table", folder, "--rows", 5);
     Cli.Result head = Cli.succeed("head", folder, "--columns", "label,id", "--columns", "f3");

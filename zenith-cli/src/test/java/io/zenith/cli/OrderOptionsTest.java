@@ -136,6 +136,30 @@ class OrderOptionsTest {
   }
 
   @Test
+  void filteredRowsGoOnWhereTheyWere() throws IOException {
+    Path checkpoint = folder.resolve("filtered.json");
+    Path whole = folder.resolve("whole.receipts");
+    Path parts = folder.resolve("parts.receipts");
+    String filter = "id >= 100 and id < 250 and label < 7";
+    String expected = trace(table, "--filter", filter, "--receipt", whole);
+    String first =
+        trace(
+            table,
+            "--filter",
+            filter,
+            "--receipt",
+            parts,
+            "--stop-after",
+            1,
+            "--checkpoint",
+            checkpoint);
+    assertEquals(1, first.lines().count());
+    String rest = trace(table, "--filter", filter, "--receipt", parts, "--resume", checkpoint);
+    assertEquals(expected, first + rest);
+    assertTrue(Cli.succeed("receipts", whole, parts).out().startsWith("equal"));
+  }
+
+  @Test
   void aCheckpointOfAnotherRunIsRefusedByName() {
     Path checkpoint = folder.resolve("here.json");
     Cli.succeed("read", table, "--shuffle", 5, "--stop-after", 3, "--checkpoint", checkpoint);

@@ -84,6 +84,30 @@ class StandardInputTest {
   }
 
   @Test
+  void aFilterKeepsTheSameRowsAsOfTheFile() throws Exception {
+    String filter = "id >= 10 and label < 5";
+    JsonNode file =
+        Cli.parse(
+            Cli.succeed("read", table, "--filter", filter, "--columns", "f0,id", "--json").out());
+    Process read =
+        start(
+            Redirect.from(stream.toFile()),
+            "read",
+            "-",
+            "--filter",
+            filter,
+            "--columns",
+            "f0,id",
+            "--json");
+    String out = finish(read, 0);
+    for (String key : List.of("rows", "batches", "checksum")) {
+      assertEquals(file.get(key), Cli.parse(out).get(key), key);
+    }
+    assertTrue(file.get("rows").asLong() > 0);
+    assertEquals("", errors());
+  }
+
+  @Test
   void convertWritesWhatComes() throws Exception {
     Path target = folder.resolve("converted/c.arrow");
     Files.createDirectory(target.getParent());
