@@ -170,8 +170,7 @@ final class FoundPlan implements Plan {
             with.tasks());
     Transforms called = transforms.calledBy(with.tasks()::call);
     PickerPool<Chunk> pickers =
-        new PickerPool<>(
-            () -> new ChunkPicker(called, fileRows()), with.budget(), pickerBytes());
+        new PickerPool<>(() -> new ChunkPicker(called, fileRows()), with.budget(), pickerBytes());
     return new FoundSupply(most, groups.steps(), sources, pickers, with);
   }
 }

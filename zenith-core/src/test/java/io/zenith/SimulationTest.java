@@ -76,7 +76,7 @@ class SimulationTest {
     "OpenSplits.open, " + SimulatedCode.MONITOR,
     "OpenSources$Slot.open, " + SimulatedCode.MONITOR,
     "LoadedRows.leave, " + SimulatedCode.MONITOR,
-    "StepFeed.gather, PickerPool$Lent.giveBack"
+    "GatherFeed.gather, PickerPool$Lent.giveBack"
   })
   void aCallThatIsForgottenIsFound(String caller, String call) throws Exception {
     LongUnaryOperator run =
