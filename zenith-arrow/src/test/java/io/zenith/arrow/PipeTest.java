@@ -253,7 +253,7 @@ final class PipeTest {
     for (long rows : new long[] {1, 4 * bodyLength}) {
       try (DataLoader loader = pipe(nulls(rows, bodyLength)).loader(Integer.MAX_VALUE).build()) {
         Iterator<Batch> batches = loader.iterator();
-        MalformedDataException e = assertThrows(MalformedDataException.class, batches::hasNext);
+        MalformedDataException e = assertThrows(MalformedDataException.class, batches::next);
         assertTrue(e.getMessage().contains("found the end, expected"), e.getMessage());
       }
     }
@@ -267,7 +267,7 @@ final class PipeTest {
     byte[] more = nulls(Integer.MAX_VALUE + 1L, 0);
     try (DataLoader loader = pipe(more).loader(Integer.MAX_VALUE).build()) {
       Iterator<Batch> batches = loader.iterator();
-      assertThrows(MalformedDataException.class, batches::hasNext);
+      assertThrows(MalformedDataException.class, batches::next);
     }
   }
 
@@ -276,7 +276,7 @@ final class PipeTest {
   void bodiesThatNobodySendsAreMalformed(long bodyLength) throws Exception {
     try (DataLoader loader = pipe(nulls(3, bodyLength)).loader(10).build()) {
       Iterator<Batch> batches = loader.iterator();
-      MalformedDataException e = assertThrows(MalformedDataException.class, batches::hasNext);
+      MalformedDataException e = assertThrows(MalformedDataException.class, batches::next);
       assertTrue(e.getMessage().contains("a body of " + bodyLength + " bytes"), e.getMessage());
     }
   }
