@@ -51,7 +51,7 @@ final class Concat {
   /// checked.
   static Node[] join(List<Node[]> parts, SegmentAllocator memory) {
     Node[] joined = parts.getFirst().clone();
-    for (int i = 0; i < joined.length && parts.size() > 1; i++) {
+    for (int i = 0; i < joined.length; i++) {
       int column = i;
       joined[i] = join(parts.stream().map(part -> part[column]), memory);
     }

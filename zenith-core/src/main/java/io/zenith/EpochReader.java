@@ -44,6 +44,10 @@ abstract sealed class EpochReader implements Iterator<Batch>
   private Chunk chunk = Chunk.NONE;
   private long at;
 
+  /// Memory for the parts of a batch, which are copied again. There may be one for each row, and
+  /// then gaps between their columns would take many times what these do.
+  private final SegmentAllocator ofParts;
+
   /// Of the rows of a batch that is copied together.
   private long[] numbers = new long[0];
 
@@ -60,6 +64,7 @@ abstract sealed class EpochReader implements Iterator<Batch>
     this.early = early;
     this.ofViews = new Owner(feed::hold);
     this.ofCopies = new Owner(Optional::empty);
+    this.ofParts = (bytes, _) -> loader.frame.memory.allocate(bytes, 1);
   }
 
   /// What a loader says of its current batch.
@@ -199,7 +204,7 @@ abstract sealed class EpochReader implements Iterator<Batch>
     while (chunk.end() - at < missing) {
       int count = (int) (chunk.end() - at);
       if (count > 0) {
-        parts.add(chunk.copy(at, count, memory));
+        parts.add(chunk.copy(at, count, ofParts));
         isNumbered |= number(wanted - missing, count);
         take(count);
         missing -= count;
@@ -212,14 +217,15 @@ abstract sealed class EpochReader implements Iterator<Batch>
     if (parts.isEmpty() && isView(wanted)) {
       return view(wanted, generation, firstRow);
     }
+    boolean isOnePart = parts.isEmpty();
     if (hasRows()) {
-      parts.add(chunk.copy(at, missing, memory));
+      parts.add(chunk.copy(at, missing, isOnePart ? memory : ofParts));
       isNumbered |= number(wanted - missing, missing);
       take(missing);
       missing = 0;
     }
     Range range = new Range(loader.frame, generation, 0, wanted - missing);
-    Node[] joined = Concat.join(parts, memory);
+    Node[] joined = isOnePart ? parts.getFirst() : Concat.join(parts, memory);
     return new Batch(
         loader.index,
         joined,

@@ -363,8 +363,15 @@ class FilterInFileOrderTest {
     }
   }
 
+  private static void assertAligned(Batch batch) {
+    for (ArrayData column : batch.recordBatch().columns()) {
+      assertEquals(0, column.buffers().getLast().address() % 64, "not aligned");
+    }
+  }
+
   private static List<Long> ids(Batch batch) {
     Ids.check(batch);
+    assertAligned(batch);
     return ColumnValues.of(batch.longs("id")).stream().map(Long.class::cast).toList();
   }
 
@@ -543,6 +550,42 @@ class FilterInFileOrderTest {
             assertTrue(peak <= limit, () -> peak + " of " + limit);
           }
         });
+  }
+
+  /// One row of each split is kept: a batch is put together of as many parts, and takes as much
+  /// memory as if they were one.
+  @Test
+  void rowsFarFromEachOtherTakeNoMoreMemoryThanOthers() throws Exception {
+    DataType int8 = new DataType.Int(8, true);
+    List<Field> fields = IntStream.range(0, 64).mapToObj(i -> Field.of("c" + i, int8)).toList();
+    List<Object> values = new ArrayList<>(Collections.nCopies(256, 0L));
+    values.set(7, 1L);
+    ArrayData column = ArrayBuilder.plain(int8, values);
+    RecordBatch split = new RecordBatch(0, 256, Collections.nCopies(fields.size(), column));
+    MemFile file = MemFile.decoding("a.mem", Schema.of(fields.toArray(Field[]::new)));
+    for (int i = 0; i < 2500; i++) {
+      file.split(split);
+    }
+    try (MemFolder files = MemFolder.of(file);
+        DataLoader loader =
+            files
+                .open()
+                .filter(Filter.eq("c0", 1))
+                .loader(2000)
+                .prefetch(2)
+                .memoryBudget("4 MiB")
+                .build()) {
+      assertFalse(loader.toString().contains("steps"), loader.toString());
+      long row = 7;
+      for (Batch batch : loader) {
+        for (int i = 0; i < batch.rows(); i++, row += 256) {
+          assertEquals(row, batch.rowNumber(i));
+          assertEquals(1, batch.bytes("c63").get(i));
+        }
+        assertAligned(batch);
+      }
+      assertEquals(7 + 256 * 2500, row);
+    }
   }
 
   @Test
