@@ -588,6 +588,32 @@ class FilterInFileOrderTest {
     }
   }
 
+  /// Of a far storage, splits of which no row is kept hide no latency either.
+  @Test
+  @Timeout(60)
+  void whoeverWaitsForARareRowGetsItFromFurtherAhead() throws Exception {
+    int[] rows = new int[200];
+    Arrays.fill(rows, 1);
+    MemFile file = Ids.file("a.mem", true, 0, rows);
+    Thread consumer = Thread.currentThread();
+    CountDownLatch together = new CountDownLatch(50);
+    file.probe((point, split) -> {
+      while (point == Point.READ && split == 0 && consumer.getState() != Thread.State.WAITING) {
+        Thread.onSpinWait();
+      }
+      if (point == Point.READ && split >= 100) {
+        together.countDown();
+        await(together);
+      }
+    });
+    try (MemFolder files = MemFolder.of(file);
+        DataLoader loader = files.open().filter(Filter.eq("id", 199)).loader(1).build()) {
+      Iterator<Batch> batches = loader.iterator();
+      assertEquals(199, batches.next().rowNumber(0));
+      assertFalse(batches.hasNext());
+    }
+  }
+
   @Test
   void eachSplitIsToldOfOnce() throws Exception {
     List<Stage> told = Collections.synchronizedList(new ArrayList<>());

@@ -19,8 +19,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SimulationTest {
   private static final int SIMULATIONS = Integer.getInteger("zenith.simulations", 200);
 
-  /// Enough for each planted bug, and some more.
-  private static final int SIMULATIONS_OF_A_BUG = 1000;
+  /// Enough for each planted bug, and some more: the rarest shows once in some 2,000.
+  private static final int SIMULATIONS_OF_A_BUG = 10_000;
 
   private static LongUnaryOperator load(SimulatedCode code) throws ReflectiveOperationException {
     return (LongUnaryOperator)

@@ -40,7 +40,7 @@ public final class FoundFeed<T> extends GatherFeed<T> {
     super(pickers, with, depth);
     this.stepRows = stepRows;
     this.groupRows = groupSteps * stepRows;
-    this.rows = new FoundRows<>(splits, kept, sources, with, depth, this::plan);
+    this.rows = new FoundRows<>(splits, kept, sources, with, depth, this::plan, this::passedOver);
     plan();
   }
 

@@ -14,6 +14,7 @@ final class FoundRows<T> extends LoadedRows<FoundRows.OneSplit<T>, T> {
   private final List<FileSplit> splits;
   private final Function<T, RowSet> kept;
   private final Depth depth;
+  private final Runnable passedOver;
 
   /// The split to be named next.
   private int next;
@@ -21,17 +22,20 @@ final class FoundRows<T> extends LoadedRows<FoundRows.OneSplit<T>, T> {
   /// @param kept which rows of a record batch the filter keeps
   /// @param depth how many splits may be on their way, or wait
   /// @param changed is run when a split is there, or memory free
+  /// @param passedOver is run when no row of a split is kept
   FoundRows(
       List<FileSplit> splits,
       Function<T, RowSet> kept,
       OpenSources<T> sources,
       Resources with,
       Depth depth,
-      Runnable changed) {
+      Runnable changed,
+      Runnable passedOver) {
     super(sources, with, depth, changed);
     this.splits = splits;
     this.kept = kept;
     this.depth = depth;
+    this.passedOver = passedOver;
   }
 
   /// A split, and how far its rows were taken.
@@ -43,6 +47,8 @@ final class FoundRows<T> extends LoadedRows<FoundRows.OneSplit<T>, T> {
     private int place;
     private long firstRow;
     private long taken;
+
+    private boolean isAnyKept;
 
     private OneSplit(LoadedSplit<T> split) {
       this.split = split;
@@ -125,11 +131,15 @@ final class FoundRows<T> extends LoadedRows<FoundRows.OneSplit<T>, T> {
         FoundRange<T> range = first.take(batch, rows, missing);
         if (range.count() > 0) {
           first.enter();
+          first.isAnyKept = true;
           found.add(range);
           missing -= range.count();
         }
       }
       sets.removeFirst().leave(finished);
+      if (!first.isAnyKept) {
+        passedOver.run();
+      }
     }
   }
 

@@ -27,6 +27,9 @@ public abstract class ReadAheadFeed<T> implements Feed<T> {
 
   private boolean closed;
 
+  /// Whether the consumer waits for a result.
+  private volatile boolean isAwaited;
+
   /// Thrown by the listener when it was told of a wait.
   private @Nullable Throwable refusal;
 
@@ -41,6 +44,13 @@ public abstract class ReadAheadFeed<T> implements Feed<T> {
   /// Whether a result may be started.
   final boolean hasSlot(long place) {
     return ring.hasSlot(place, depth.now());
+  }
+
+  /// What was read brings the consumer nothing: if it waits, it waits for what comes next.
+  final void passedOver() {
+    if (isAwaited) {
+      depth.waited();
+    }
   }
 
   /// More may be started: a result was taken, or the depth has grown.
@@ -129,11 +139,12 @@ public abstract class ReadAheadFeed<T> implements Feed<T> {
       depth.taken();
     } else {
       wait = meter.begin(Stage.WAIT);
+      isAwaited = true;
       if (depth.waited()) {
         slotFreed();
       }
     }
-    Result<T> taken = ring.take();
+    Result<T> taken = take();
     slotFreed();
     synchronized (this) {
       if (closed) {
@@ -146,6 +157,14 @@ public abstract class ReadAheadFeed<T> implements Feed<T> {
       tell(wait);
     }
     return taken;
+  }
+
+  private Result<T> take() throws InterruptedException {
+    try {
+      return ring.take();
+    } finally {
+      isAwaited = false;
+    }
   }
 
   private void tell(Meter.Timing wait) {
