@@ -213,7 +213,8 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     return received.receipt();
   }
 
-  /// The receipt that all ranks together have of an epoch, computed without reading any data.
+  /// The receipt that all ranks together have of an epoch, computed without reading any data but
+  /// what [#steps()] may have to look for.
   ///
   /// @param epoch from 0
   /// @throws IllegalStateException if the rows come as a stream
@@ -222,8 +223,9 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   }
 
   /// Where the rows of a step are from that this rank takes, in the order of its batch: computed
-  /// from the order, without reading any data. It costs a pass over the splits, and what a list of
-  /// the rows takes on the heap. Any thread may ask, at any time.
+  /// from the order, without reading any data but what [#steps()] may have to look for. It costs a
+  /// pass over the splits, and what a list of the rows takes on the heap. Any thread may ask, at
+  /// any time.
   ///
   /// @param epoch from 0
   /// @param step from 0

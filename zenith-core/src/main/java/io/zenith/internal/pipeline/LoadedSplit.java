@@ -5,14 +5,14 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/// A split that windows of one lane gather from: to be read, or read. Guarded by those windows, but
-/// for what was read, which does not change.
+/// A split whose rows are gathered: to be read, or read. Guarded by the [LoadedRows] that have
+/// named it, but for what was read, which does not change.
 ///
 /// @param <T> a record batch, as bound for the consumer
 final class LoadedSplit<T> {
   private final FileSplit split;
 
-  /// Windows that need it.
+  /// How many sets need it.
   private int users;
 
   private @Nullable Result<T> result;
