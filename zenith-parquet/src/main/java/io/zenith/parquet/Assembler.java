@@ -1,0 +1,153 @@
+package io.zenith.parquet;
+
+import io.zenith.schema.DataType;
+import io.zenith.schema.Field;
+import io.zenith.spi.ArrayData;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/// Puts columns together: of the levels of a leaf it makes the offsets of lists, and says which
+/// lists and structs are null.
+///
+/// The source: the Dremel paper's encoding, read as Apache Arrow's `level_conversion` describes it.
+///
+/// @param leaves what was read of each leaf, by its number
+/// @param rows of the row group
+/// @param memory for what is made
+/// @param place the row group
+record Assembler(
+    Map<Integer, ChunkReader.Found> leaves, long rows, SegmentAllocator memory, Place place) {
+
+  /// Puts a column together.
+  ArrayData column(Shape shape) {
+    ArrayData column = data(shape);
+    if (column.length() != rows) {
+      throw place
+          .in("column '" + shape.field().name() + "'")
+          .malformed(column.length() + " rows", Long.toString(rows));
+    }
+    return column;
+  }
+
+  private ArrayData data(Shape shape) {
+    return switch (shape) {
+      case Shape.Leaf leaf -> leaf(leaf);
+      case Shape.Struct struct -> struct(struct);
+      case Shape.Lists list -> list(list);
+    };
+  }
+
+  private ChunkReader.Found found(Shape shape) {
+    ChunkReader.Found found = leaves.get(shape.firstLeaf());
+    if (found == null) {
+      throw new IllegalStateException("leaf " + shape.firstLeaf() + " was not read");
+    }
+    return found;
+  }
+
+  private ArrayData leaf(Shape.Leaf leaf) {
+    ChunkReader.Found found = found(leaf);
+    LeafType type = leaf.type();
+    if (type.change() == LeafType.Change.NULLS) {
+      return data(leaf.field(), found.places(), found.places(), List.of(MemorySegment.NULL));
+    }
+    Place column = place.in("column '" + leaf.field().name() + "'");
+    List<MemorySegment> values =
+        new Changes(type, column).apply(found.buffers(), found.places(), memory);
+    boolean mayBeNull = leaf.field().nullable() && found.nulls() > 0;
+    MemorySegment validity = mayBeNull ? found.validity() : MemorySegment.NULL;
+    List<MemorySegment> buffers =
+        values.size() == 1
+            ? List.of(validity, values.getFirst())
+            : List.of(validity, values.getFirst(), values.getLast());
+    return data(leaf.field(), found.places(), mayBeNull ? found.nulls() : 0, buffers);
+  }
+
+  private static ArrayData data(
+      Field field, long length, long nulls, List<MemorySegment> buffers, ArrayData... children) {
+    return new ArrayData(field.type(), length, nulls, buffers, List.of(children), Optional.empty());
+  }
+
+  private ArrayData struct(Shape.Struct struct) {
+    ArrayData[] children = struct.children().stream().map(this::data).toArray(ArrayData[]::new);
+    long length = children[0].length();
+    for (ArrayData child : children) {
+      if (child.length() != length) {
+        throw place
+            .in("column '" + struct.field().name() + "'")
+            .malformed("fields of " + length + " and " + child.length() + " values", "as many");
+      }
+    }
+    if (!struct.field().nullable()) {
+      return data(struct.field(), length, 0, List.of(MemorySegment.NULL), children);
+    }
+    LeafLevels found = found(struct).levels();
+    Levels levels = struct.levels();
+    MemorySegment validity = memory.allocate(Bitmaps.bytes(length), Long.BYTES);
+    long next = 0;
+    long nulls = 0;
+    for (long at = 0; at < found.count(); at++) {
+      int definition = found.definition(at);
+      if (definition >= levels.ancestor() && found.repetition(at) <= levels.repetition()) {
+        boolean isThere = definition >= levels.definition();
+        Bitmaps.set(validity, next++, isThere);
+        nulls += isThere ? 0 : 1;
+      }
+    }
+    return data(struct.field(), length, nulls, List.of(validity), children);
+  }
+
+  private ArrayData list(Shape.Lists list) {
+    ArrayData element = data(list.element());
+    LeafLevels found = found(list).levels();
+    Levels levels = list.levels();
+    long most = count(found, levels);
+    MemorySegment offsets = memory.allocate((most + 1) * Integer.BYTES, Long.BYTES);
+    MemorySegment validity = memory.allocate(Bitmaps.bytes(most), Long.BYTES);
+    int elements = 0;
+    long lists = 0;
+    long nulls = 0;
+    for (long at = 0; at < found.count(); at++) {
+      int definition = found.definition(at);
+      int repetition = found.repetition(at);
+      if (definition < levels.ancestor() || repetition > levels.repetition()) {
+        continue;
+      }
+      if (repetition < levels.repetition()) {
+        offsets.set(Numbers.INT, lists * Integer.BYTES, elements);
+        boolean isThere = definition >= levels.definition() - 1;
+        Bitmaps.set(validity, lists++, isThere);
+        nulls += isThere ? 0 : 1;
+      }
+      elements += definition >= levels.definition() ? 1 : 0;
+    }
+    offsets.set(Numbers.INT, lists * Integer.BYTES, elements);
+    if (elements != element.length()) {
+      throw place
+          .in("column '" + list.field().name() + "'")
+          .malformed(element.length() + " elements", elements + ", as the levels say");
+    }
+    boolean mayBeNull = list.field().nullable() && nulls > 0;
+    MemorySegment present = mayBeNull ? validity : MemorySegment.NULL;
+    DataType type = list.field().type();
+    return new ArrayData(
+        type,
+        lists,
+        mayBeNull ? nulls : 0,
+        List.of(present, offsets),
+        List.of(element),
+        Optional.empty());
+  }
+
+  private static long count(LeafLevels found, Levels levels) {
+    long lists = 0;
+    for (long at = 0; at < found.count(); at++) {
+      boolean isFirst = found.repetition(at) < levels.repetition();
+      lists += isFirst && found.definition(at) >= levels.ancestor() ? 1 : 0;
+    }
+    return lists;
+  }
+}

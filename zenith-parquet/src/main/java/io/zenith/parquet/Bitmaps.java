@@ -1,0 +1,79 @@
+package io.zenith.parquet;
+
+import java.lang.foreign.MemorySegment;
+
+/// Bits as Arrow and Parquet pack them: the first one is the lowest of the first byte.
+final class Bitmaps {
+  private Bitmaps() {}
+
+  /// Bytes of so many bits.
+  static long bytes(long bits) {
+    return Math.ceilDiv(bits, 8);
+  }
+
+  static boolean get(MemorySegment bits, long place) {
+    int eight = bits.get(Numbers.BYTE, place >>> 3);
+    return ((eight >>> (place & 7)) & 1) != 0;
+  }
+
+  static void set(MemorySegment bits, long place, boolean value) {
+    int eight = bits.get(Numbers.BYTE, place >>> 3);
+    int bit = 1 << (place & 7);
+    bits.set(Numbers.BYTE, place >>> 3, (byte) (value ? eight | bit : eight & ~bit));
+  }
+
+  /// Sets bits to one value.
+  static void fill(MemorySegment bits, long from, long count, boolean value) {
+    long at = from;
+    long end = from + count;
+    while (at < end && (at & 7) != 0) {
+      set(bits, at++, value);
+    }
+    long whole = (end - at) >>> 3;
+    if (whole > 0) {
+      bits.asSlice(at >>> 3, whole).fill((byte) (value ? -1 : 0));
+      at += whole << 3;
+    }
+    while (at < end) {
+      set(bits, at++, value);
+    }
+  }
+
+  /// Copies bits.
+  static void copy(MemorySegment source, long from, MemorySegment target, long to, long count) {
+    long done = 0;
+    while (done < count && ((to + done) & 7) != 0) {
+      set(target, to + done, get(source, from + done));
+      done++;
+    }
+    int shift = (int) ((from + done) & 7);
+    for (; done <= count - 8; done += 8) {
+      long at = (from + done) >>> 3;
+      int eight = source.get(Numbers.BYTE, at) & 0xFF;
+      if (shift > 0) {
+        eight = (eight >>> shift) | (source.get(Numbers.BYTE, at + 1) << (8 - shift));
+      }
+      target.set(Numbers.BYTE, (to + done) >>> 3, (byte) eight);
+    }
+    for (; done < count; done++) {
+      set(target, to + done, get(source, from + done));
+    }
+  }
+
+  /// How many bits are set.
+  static long count(MemorySegment bits, long from, long count) {
+    long found = 0;
+    long at = from;
+    long end = from + count;
+    while (at < end && (at & 7) != 0) {
+      found += get(bits, at++) ? 1 : 0;
+    }
+    for (; at <= end - Long.SIZE; at += Long.SIZE) {
+      found += Long.bitCount(bits.get(Numbers.LONG, at >>> 3));
+    }
+    while (at < end) {
+      found += get(bits, at++) ? 1 : 0;
+    }
+    return found;
+  }
+}

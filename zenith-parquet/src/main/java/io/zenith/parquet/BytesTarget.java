@@ -1,0 +1,97 @@
+package io.zenith.parquet;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
+
+/// Values of any length, one behind the other, with their offsets.
+final class BytesTarget {
+  private final SegmentAllocator memory;
+  private final Place place;
+
+  /// Where each value begins, and the last one ends.
+  final MemorySegment offsets;
+
+  private MemorySegment bytes;
+  private int size;
+  private int count;
+
+  /// @param values how many values there will be at most
+  /// @param bytes how many bytes they will take, as far as known
+  BytesTarget(long values, long bytes, SegmentAllocator memory, Place place) {
+    this.memory = memory;
+    this.place = place;
+    this.offsets = memory.allocate(Math.multiplyExact(values + 1, Integer.BYTES), Long.BYTES);
+    this.bytes = memory.allocate(Math.min(bytes, Integer.MAX_VALUE), 1);
+    offsets.set(Numbers.INT, 0, 0);
+  }
+
+  /// How many values there are.
+  int count() {
+    return count;
+  }
+
+  /// All bytes.
+  MemorySegment bytes() {
+    return bytes.asSlice(0, size);
+  }
+
+  /// Adds a value.
+  void add(MemorySegment source, long from, int length) {
+    append(source, from, length);
+    end();
+  }
+
+  /// Adds to the value that is not ended.
+  void append(MemorySegment source, long from, int length) {
+    if (length > bytes.byteSize() - size) {
+      grow(length);
+    }
+    MemorySegment.copy(source, from, bytes, size, length);
+    size += length;
+  }
+
+  /// Adds the first bytes of the value before to the one that is not ended.
+  void appendPrefix(int length) {
+    int start = offsets.get(Numbers.INT, (count - 1L) * Integer.BYTES);
+    append(bytes, start, length);
+  }
+
+  /// How long the value before is.
+  int lastLength() {
+    return count == 0 ? 0 : size - offsets.get(Numbers.INT, (count - 1L) * Integer.BYTES);
+  }
+
+  /// Ends a value.
+  void end() {
+    count++;
+    offsets.set(Numbers.INT, (long) count * Integer.BYTES, size);
+  }
+
+  private void grow(int length) {
+    long needed = (long) size + length;
+    if (needed > Integer.MAX_VALUE) {
+      throw place.unsupported("text of more than 2 GiB in one row group");
+    }
+    long more = Math.min(Integer.MAX_VALUE, Math.max(needed, 2 * bytes.byteSize()));
+    MemorySegment larger = memory.allocate(more, 1);
+    MemorySegment.copy(bytes, 0, larger, 0, size);
+    bytes = larger;
+  }
+
+  /// Moves the last values apart, so that there is room for nulls, which are empty.
+  ///
+  /// @param values how many
+  /// @param validity of the places that they get, from one of them on
+  void spread(int values, int places, MemorySegment validity, long from) {
+    long first = (long) count - values;
+    long source = count;
+    for (long place = first + places; place > first; place--) {
+      int end = offsets.get(Numbers.INT, source * Integer.BYTES);
+      offsets.set(Numbers.INT, place * Integer.BYTES, end);
+      if (Bitmaps.get(validity, from + place - 1 - first)) {
+        source--;
+      }
+    }
+    count += places - values;
+  }
+}

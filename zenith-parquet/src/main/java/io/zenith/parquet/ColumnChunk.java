@@ -1,0 +1,21 @@
+package io.zenith.parquet;
+
+import java.util.OptionalLong;
+
+/// One column of a row group, as the footer has it.
+///
+/// @param path of the leaf
+/// @param codec what its pages are compressed with
+/// @param values how many, nulls and empty lists among them
+/// @param start its first byte in the file
+/// @param size bytes from there on, as far as they may belong to it
+/// @param uncompressed bytes of all pages with their headers when they are decompressed
+/// @param text bytes of all values together, where the file says it
+record ColumnChunk(
+    String path,
+    PageCodec codec,
+    long values,
+    long start,
+    long size,
+    long uncompressed,
+    OptionalLong text) {}

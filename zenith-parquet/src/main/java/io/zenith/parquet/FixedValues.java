@@ -1,0 +1,83 @@
+package io.zenith.parquet;
+
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Values of one width.
+final class FixedValues implements LeafValues {
+  private final int width;
+  private final SegmentAllocator memory;
+  private final MemorySegment values;
+  private @Nullable FixedDictionary dictionary;
+
+  /// @param width bytes of a value
+  /// @param most how many values there may be
+  FixedValues(int width, long most, SegmentAllocator memory) {
+    this.width = width;
+    this.memory = memory;
+    this.values = memory.allocate(Math.multiplyExact(most, width), Long.BYTES);
+  }
+
+  @Override
+  public void dictionary(Page page, MemorySegment bytes) {
+    int size = page.header().values();
+    MemorySegment copy = memory.allocate((long) size * width, Long.BYTES);
+    new PlainFixed(bytes, width, page.place()).read(size, copy, 0);
+    dictionary = new FixedDictionary(size, copy, width);
+  }
+
+  @Override
+  public void add(
+      Page page, MemorySegment bytes, int there, int places, MemorySegment validity, long from) {
+    if (there > 0) {
+      decoder(page, bytes).read(there, values, from * width);
+    }
+    if (there < places) {
+      spread(there, places, validity, from);
+    }
+  }
+
+  private FixedDecoder decoder(Page page, MemorySegment bytes) {
+    Place place = page.place();
+    int encoding = page.header().encoding();
+    if (Encodings.isDictionary(encoding)) {
+      if (dictionary == null) {
+        throw place.malformed("indices of a dictionary", "a dictionary before them");
+      }
+      return dictionary.decoder(bytes, place);
+    }
+    if (encoding == Encodings.DELTA_BINARY_PACKED
+        && (width == Integer.BYTES || width == Long.BYTES)) {
+      return new DeltaFixed(bytes, width, place);
+    }
+    return switch (encoding) {
+      case Encodings.PLAIN -> new PlainFixed(bytes, width, place);
+      case Encodings.BYTE_STREAM_SPLIT -> new SplitFixed(bytes, width, place);
+      case Encodings.DELTA_BYTE_ARRAY ->
+          new DeltaBytesFixed(bytes, page.header().values(), width, place);
+      default -> throw place.unsupported(Encodings.name(encoding) + " for this type");
+    };
+  }
+
+  /// Moves values apart, from the last one on, and clears the places of nulls.
+  private void spread(int there, int places, MemorySegment validity, long from) {
+    long source = from + there;
+    for (long place = from + places - 1; place >= from; place--) {
+      if (Bitmaps.get(validity, place)) {
+        source--;
+        if (source != place) {
+          MemorySegment.copy(values, source * width, values, place * width, width);
+        }
+      } else {
+        values.asSlice(place * width, width).fill((byte) 0);
+      }
+    }
+  }
+
+  @Override
+  public List<MemorySegment> buffers() {
+    return List.of(values);
+  }
+}

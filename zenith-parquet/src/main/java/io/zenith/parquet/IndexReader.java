@@ -1,0 +1,40 @@
+package io.zenith.parquet;
+
+import java.lang.foreign.MemorySegment;
+
+/// Reads indices of a dictionary, and checks them.
+///
+/// The source: Apache Parquet, `Encodings.md`, "Dictionary Encoding": a byte with the width, then
+/// runs.
+final class IndexReader {
+  /// So many are read at a time.
+  static final int BATCH = 1024;
+
+  private final RunReader runs;
+  private final int size;
+  private final Place place;
+
+  /// The indices that were read last.
+  final int[] indices = new int[BATCH];
+
+  /// @param values of a data page
+  /// @param size of the dictionary
+  IndexReader(MemorySegment values, int size, Place place) {
+    // A page of nulls may have no values at all, not even a width.
+    int bits = values.byteSize() == 0 ? 0 : values.get(Numbers.BYTE, 0) & 0xFF;
+    MemorySegment packed = values.byteSize() == 0 ? values : values.asSlice(1);
+    this.runs = new RunReader(packed, bits, place);
+    this.size = size;
+    this.place = place;
+  }
+
+  /// Reads at most [#BATCH] indices.
+  void read(int count) {
+    runs.read(indices, count);
+    for (int i = 0; i < count; i++) {
+      if (Integer.compareUnsigned(indices[i], size) >= 0) {
+        throw place.malformed("index " + Integer.toUnsignedString(indices[i]), "less than " + size);
+      }
+    }
+  }
+}

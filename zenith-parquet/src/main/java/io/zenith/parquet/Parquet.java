@@ -1,0 +1,59 @@
+package io.zenith.parquet;
+
+import io.zenith.spi.DataSource;
+import io.zenith.spi.Format;
+import io.zenith.spi.InputFile;
+import java.io.IOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
+import java.util.Locale;
+
+/// The Apache Parquet format.
+///
+/// Row groups are the splits. Their columns are decoded into Arrow's layout, in memory of the
+/// loader's budget.
+///
+/// Immutable, and safe to use from many threads.
+public final class Parquet implements Format {
+  private static final Parquet FORMAT = new Parquet();
+
+  /// The format with its defaults, for [java.util.ServiceLoader]. Programs call [#format()].
+  public Parquet() {}
+
+  /// The format with its defaults.
+  public static Parquet format() {
+    return FORMAT;
+  }
+
+  @Override
+  public String name() {
+    return "parquet";
+  }
+
+  @Override
+  public boolean matchesMagic(MemorySegment head) {
+    return startsWith(head, FooterReader.MAGIC) || startsWith(head, FooterReader.ENCRYPTED);
+  }
+
+  private static boolean startsWith(MemorySegment head, byte[] magic) {
+    return head.byteSize() >= magic.length
+        && head.asSlice(0, magic.length).mismatch(MemorySegment.ofArray(magic)) < 0;
+  }
+
+  @Override
+  public boolean matchesName(String fileName) {
+    String name = fileName.toLowerCase(Locale.ROOT);
+    return name.endsWith(".parquet") || name.endsWith(".parq") || name.endsWith(".pq");
+  }
+
+  @Override
+  public DataSource open(InputFile file, SegmentAllocator memory) throws IOException {
+    return new ParquetSource(file, FooterReader.read(file));
+  }
+
+  /// The name.
+  @Override
+  public String toString() {
+    return name();
+  }
+}

@@ -1,0 +1,74 @@
+package io.zenith.parquet;
+
+import io.zenith.schema.Schema;
+import io.zenith.spi.BatchIterator;
+import io.zenith.spi.DataSource;
+import io.zenith.spi.InputFile;
+import io.zenith.spi.ReadRequest;
+import io.zenith.spi.Split;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+/// An open Parquet file, whose row groups are its splits.
+final class ParquetSource implements DataSource {
+  private final InputFile file;
+  private final Footer footer;
+
+  ParquetSource(InputFile file, Footer footer) {
+    this.file = file;
+    this.footer = footer;
+  }
+
+  @Override
+  public Schema schema() {
+    return footer.schema();
+  }
+
+  @Override
+  public List<Split> splits() {
+    boolean isMapped = file.mapping().isPresent();
+    List<Split> splits = new ArrayList<>();
+    for (int number = 0; number < footer.rowGroups().size(); number++) {
+      RowGroup rowGroup = footer.rowGroups().get(number);
+      List<ColumnNeed> needs =
+          footer.shapes().stream()
+              .map(shape -> ColumnNeed.of(shape, rowGroup, footer.leaves(), isMapped))
+              .toList();
+      splits.add(new RowGroupSplit(file.file(), number, rowGroup.rows(), needs, footer.hash()));
+    }
+    return splits;
+  }
+
+  @Override
+  public BatchIterator read(ReadRequest request) throws IOException {
+    RowGroupSplit split = own(request.split());
+    RowGroup rowGroup = footer.rowGroups().get(split.number());
+    List<Shape> shapes = request.columns().stream().map(footer.shapes()::get).toList();
+    Place place = new Place(file.file(), "row group " + split.number());
+    ChunkBytes bytes = ChunkBytes.fetch(file, rowGroup, shapes, request.buffers());
+    return new RowGroupReader(request, rowGroup, shapes, footer.leaves(), bytes, place);
+  }
+
+  private RowGroupSplit own(Split split) {
+    if (!(split instanceof RowGroupSplit own)) {
+      throw new IllegalArgumentException(split + " is no split of a Parquet file");
+    }
+    if (!own.hash().equals(footer.hash())) {
+      throw new Place(file.file(), "footer")
+          .malformed("hash " + footer.hash(), own.hash() + ", as when the file was listed");
+    }
+    return own;
+  }
+
+  @Override
+  public void close() {
+    // the memory is the loader's
+  }
+
+  /// The file, and the number of its row groups.
+  @Override
+  public String toString() {
+    return file.file() + ": Parquet file of " + footer.rowGroups().size() + " row groups";
+  }
+}

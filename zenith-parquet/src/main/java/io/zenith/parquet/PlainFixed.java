@@ -1,0 +1,28 @@
+package io.zenith.parquet;
+
+import java.lang.foreign.MemorySegment;
+
+/// Values of one width as they are: encoding PLAIN.
+final class PlainFixed implements FixedDecoder {
+  private final MemorySegment values;
+  private final int width;
+  private final Place place;
+  private long at;
+
+  PlainFixed(MemorySegment values, int width, Place place) {
+    this.values = values;
+    this.width = width;
+    this.place = place;
+  }
+
+  @Override
+  public void read(int count, MemorySegment target, long offset) {
+    long size = (long) count * width;
+    if (size > values.byteSize() - at) {
+      throw place.malformed(
+          values.byteSize() - at + " bytes", size + " for " + count + " values of " + width);
+    }
+    MemorySegment.copy(values, at, target, offset, size);
+    at += size;
+  }
+}

@@ -1,0 +1,43 @@
+package io.zenith.parquet;
+
+import io.zenith.spi.Split;
+import io.zenith.spi.StoredFile;
+import java.util.List;
+
+/// One row group of a file.
+///
+/// @param file the file
+/// @param number its number in the file, from 0
+/// @param rows how many rows it has
+/// @param needs the memory that each column takes
+/// @param hash SHA-256 of the footer
+record RowGroupSplit(StoredFile file, int number, long rows, List<ColumnNeed> needs, String hash)
+    implements Split {
+
+  @Override
+  public long decodedBytes(List<Integer> columns) {
+    long decoded = 0;
+    long scratch = 0;
+    for (int column : columns) {
+      ColumnNeed need = needs.get(column);
+      decoded = ColumnNeed.add(decoded, need.decoded());
+      scratch = Math.max(scratch, need.scratch());
+    }
+    return ColumnNeed.add(decoded, scratch);
+  }
+
+  @Override
+  public String identity() {
+    return hash + "#" + number;
+  }
+
+  @Override
+  public boolean randomAccess() {
+    return false;
+  }
+
+  @Override
+  public String toString() {
+    return file + ", row group " + number;
+  }
+}

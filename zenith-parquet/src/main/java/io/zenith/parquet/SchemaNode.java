@@ -1,0 +1,51 @@
+package io.zenith.parquet;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.parquet.format.ConvertedType;
+import org.apache.parquet.format.FieldRepetitionType;
+import org.apache.parquet.format.LogicalType;
+import org.apache.parquet.format.SchemaElement;
+
+/// A node of a Parquet schema: a group of others, or a leaf that has values.
+///
+/// @param element what the file says of it
+/// @param name its name
+/// @param path its name, and those it lies in
+/// @param children empty for a leaf
+/// @param leaf the number of a leaf, or of the first one in a group
+record SchemaNode(
+    SchemaElement element, String name, String path, List<SchemaNode> children, int leaf) {
+
+  boolean isLeaf() {
+    return element.isSetType();
+  }
+
+  boolean isOptional() {
+    return element.getRepetition_type() == FieldRepetitionType.OPTIONAL;
+  }
+
+  boolean isRepeated() {
+    return element.getRepetition_type() == FieldRepetitionType.REPEATED;
+  }
+
+  /// Whether the file says that this is a list.
+  boolean isList() {
+    return is(ConvertedType.LIST) || logical().filter(LogicalType::isSetLIST).isPresent();
+  }
+
+  /// Whether the file says that this is a map.
+  boolean isMap() {
+    return is(ConvertedType.MAP)
+        || is(ConvertedType.MAP_KEY_VALUE)
+        || logical().filter(LogicalType::isSetMAP).isPresent();
+  }
+
+  private Optional<LogicalType> logical() {
+    return Optional.ofNullable(element.getLogicalType());
+  }
+
+  private boolean is(ConvertedType type) {
+    return element.getConverted_type() == type;
+  }
+}
