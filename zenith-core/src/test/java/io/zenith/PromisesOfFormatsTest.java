@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zenith.spi.RecordBatch;
 import io.zenith.testkit.MemFile;
 import io.zenith.testkit.MemFolder;
 import java.util.Iterator;
@@ -63,13 +62,34 @@ class PromisesOfFormatsTest {
   }
 
   @Test
-  void memoryBeyondThePromiseIsNotGiven() throws Exception {
+  void memoryBeyondThePromiseIsGivenWhileThereIsRoom() throws Exception {
     MemFile file = Ids.file("a.mem", true, 0, 10);
-    RecordBatch large = Ids.batch(10, 20_000);
-    file.promise(20_000, () -> 70_000, large);
-    assertEquals(
-        "a split takes more memory than it promised: 156.3 KiB after 0 bytes of 128.0 KiB",
-        failure(file, 1));
+    file.promise(20_000, () -> 70_000, Ids.batch(10, 20_000)).split(Ids.batch(20_010, 10));
+    try (MemFolder folder = MemFolder.of(file);
+        DataLoader loader =
+            folder.open().loader(10).epochs(3).cache(MemoryCache.none()).prefetch(1).build()) {
+      long before = 0;
+      for (Batch batch : loader) {
+        Ids.check(batch);
+        before = Math.max(before, loader.budget.granted());
+      }
+      assertTrue(before >= (128 + 160) << 10, () -> "granted at most");
+    }
+  }
+
+  @Test
+  void memoryBeyondTheBudgetIsNotGiven() throws Exception {
+    MemFile file = Ids.file("a.mem", true, 0, 10);
+    file.promise(20_000, () -> 70_000, Ids.batch(10, 20_000));
+    try (MemFolder folder = MemFolder.of(file);
+        DataLoader loader = folder.open().loader(10).memoryBudget("256 KiB").build()) {
+      Iterator<Batch> batches = loader.iterator();
+      Ids.check(batches.next());
+      assertEquals(
+          "a split takes more memory than it promised: 156.3 KiB after 0 bytes of 128.0 KiB, and the"
+              + " budget has no room for more: set memoryBudget",
+          assertThrows(IllegalStateException.class, batches::next).getMessage());
+    }
   }
 
   @Test

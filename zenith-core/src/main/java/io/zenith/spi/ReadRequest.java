@@ -10,7 +10,8 @@ import java.util.Objects;
 /// @param ranges the rows, in rising order and apart from each other
 /// @param columns the columns, as places in the schema, in the order in which to deliver them
 /// @param buffers native memory that lives until the reader is done with the batches. It is not
-///   cleared: whoever takes a buffer fills all of it. It gives at most [Split#decodedBytes]
+///   cleared: whoever takes a buffer fills all of it. It gives [Split#decodedBytes], and more while
+///   there is room
 public record ReadRequest(
     Split split, List<RowRange> ranges, List<Integer> columns, SegmentAllocator buffers) {
 

@@ -71,7 +71,8 @@ record RowGroupChecks(List<SchemaNode> leaves, long dataEnd, Place place) {
       start = Math.min(start, data.getDictionary_page_offset());
     }
     long size = data.getTotal_compressed_size();
-    if (start < DATA_START || size < 0 || start > dataEnd - size) {
+    boolean isEmpty = values == 0; // writers give any place
+    if (!isEmpty && (start < DATA_START || size < 0 || start > dataEnd - size)) {
       throw column.malformed(
           "bytes " + start + " to " + (start + size), "some of " + DATA_START + " to " + dataEnd);
     }
@@ -82,8 +83,8 @@ record RowGroupChecks(List<SchemaNode> leaves, long dataEnd, Place place) {
         node.path(),
         PageCodec.of(data.getCodec(), column),
         values,
-        start,
-        Math.min(size + MISSING_BYTES, dataEnd - start),
+        isEmpty ? DATA_START : start,
+        isEmpty ? 0 : Math.min(size + MISSING_BYTES, dataEnd - start),
         uncompressed,
         text(data.getSize_statistics()));
   }

@@ -17,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /// All values of a dataset, by column. Times of any unit are equal if they are the same moment.
 final class Table {
+  private static final long DAY_MILLIS = 86_400_000;
+
   private Table() {}
 
   /// Reads all rows.
@@ -45,6 +47,8 @@ final class Table {
       case DataType.Timestamp(TimeUnit unit, var _) -> nanos(unit, (Long) value);
       case DataType.Time(TimeUnit unit) -> nanos(unit, (Long) value);
       case DataType.Duration(TimeUnit unit) -> nanos(unit, (Long) value);
+      case DataType.Date(int bits) ->
+          nanos(TimeUnit.MILLISECOND, bits == 64 ? (Long) value : DAY_MILLIS * (Long) value);
       case DataType.Dictionary dictionary -> same(dictionary.value(), value);
       case DataType.List list -> all(list.element(), (List<?>) value);
       case DataType.LargeList list -> all(list.element(), (List<?>) value);

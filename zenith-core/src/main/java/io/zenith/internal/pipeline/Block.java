@@ -3,9 +3,15 @@ package io.zenith.internal.pipeline;
 import io.zenith.internal.ByteSize;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// A grant of memory, from which one read takes its buffers, one after the other.
+///
+/// A file may not say how much a read takes, such as of words that a dictionary repeats. What goes
+/// beyond the grant comes from the budget too, if there is room.
 ///
 /// The memory is attached when the first buffer is taken, by the thread that is about to fill it:
 /// then it is the one that was given back last, which is most likely in a cache still.
@@ -15,18 +21,21 @@ final class Block implements SegmentAllocator {
   private @Nullable Slab slab;
   private long used;
 
+  /// What was granted since this was full.
+  private @Nullable Block more;
+
   Block(Budget budget, long size) {
     this.budget = budget;
     this.size = size;
   }
 
-  long size() {
-    return size;
+  synchronized long size() {
+    return size + (more == null ? 0 : more.size());
   }
 
   /// How much of it was taken.
   synchronized long used() {
-    return used;
+    return used + (more == null ? 0 : more.used());
   }
 
   /// Whether there is room for so much.
@@ -35,17 +44,19 @@ final class Block implements SegmentAllocator {
   }
 
   /// The next free piece. It is not cleared.
+  ///
+  /// @throws IllegalStateException if there is no room for it
   @Override
   public synchronized MemorySegment allocate(long bytes, long alignment) {
+    if (more != null) {
+      return more.allocate(bytes, alignment);
+    }
     long from = next(alignment);
     if (bytes > size - from) {
-      throw new IllegalStateException(
-          "a split takes more memory than it promised: "
-              + ByteSize.text(bytes)
-              + " after "
-              + ByteSize.text(from)
-              + " of "
-              + ByteSize.text(size));
+      more =
+          (size == 0 ? Optional.<Block>empty() : budget.tryGrow(bytes))
+              .orElseThrow(() -> new IllegalStateException(tooLarge(bytes, from)));
+      return more.allocate(bytes, alignment);
     }
     if (bytes == 0) {
       return MemorySegment.NULL;
@@ -57,22 +68,36 @@ final class Block implements SegmentAllocator {
     return slab.memory.asSlice(from, bytes);
   }
 
+  private String tooLarge(long bytes, long from) {
+    return "a split takes more memory than it promised: "
+        + ByteSize.text(bytes)
+        + " after "
+        + ByteSize.text(from)
+        + " of "
+        + ByteSize.text(size)
+        + (size == 0 ? "" : ", and the budget has no room for more: set memoryBudget");
+  }
+
   private long next(long alignment) {
     return Math.ceilDiv(used, alignment) * alignment;
   }
 
   /// How much memory is attached.
   synchronized long attached() {
-    return slab == null ? 0 : slab.size();
+    return (slab == null ? 0 : slab.size()) + (more == null ? 0 : more.attached());
   }
 
-  /// Gives up the memory, if any was attached, once nobody allocates any more. With assertions on,
-  /// the content is overwritten, so that whoever still reads it is noticed.
-  @Nullable Slab detach() {
-    Slab last = slab;
+  /// Gives up the memory that was attached, once nobody allocates any more. With assertions on, the
+  /// content is overwritten, so that whoever still reads it is noticed.
+  List<Slab> detach() {
+    List<Slab> slabs = more == null ? new ArrayList<>() : more.detach();
+    if (slab != null) {
+      assert slab.memory.asSlice(0, used).fill((byte) 0xA5) != null;
+      slabs.addFirst(slab);
+    }
     slab = null;
-    assert last == null || last.memory.asSlice(0, used).fill((byte) 0xA5) != null;
+    more = null;
     used = 0;
-    return last;
+    return slabs;
   }
 }

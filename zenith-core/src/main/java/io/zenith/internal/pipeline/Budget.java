@@ -132,6 +132,18 @@ public final class Budget implements AutoCloseable {
     }
   }
 
+  /// Grants more to whoever has a block already, if it fits now: whoever consumes the blocks may
+  /// wait for this one, so that nobody would make room for it.
+  Optional<Block> tryGrow(long bytes) {
+    long size = grantFor(bytes);
+    lock.lock();
+    try {
+      return size > share - granted ? Optional.empty() : grant(size);
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /// Whether someone waits for a grant that did not fit.
   boolean isShort() {
     lock.lock();
@@ -265,13 +277,12 @@ public final class Budget implements AutoCloseable {
     Runnable next;
     lock.lock();
     try {
+      // Before its memory is given up, which belongs to it.
       granted -= block.size();
       if (!closed) {
-        Slab slab = block.detach();
-        if (slab != null) {
-          lent.remove(slab);
-          idle.add(slab);
-        }
+        List<Slab> slabs = block.detach();
+        lent.removeAll(slabs);
+        idle.addAll(slabs);
       }
       released.signalAll();
       next = waiting;
