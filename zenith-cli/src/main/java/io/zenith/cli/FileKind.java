@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 
 /// What a file that no format reads seems to be: by its first bytes, else by its name.
 enum FileKind {
-  PARQUET("a Parquet file", "PAR1", ".parquet"),
   ORC("an ORC file", "ORC", ".orc"),
   AVRO("an Avro file", "Obj\1", ".avro"),
   HDF5("an HDF5 file", "\211HDF", ".h5 .hdf5"),
@@ -60,7 +59,7 @@ enum FileKind {
     return head.length > 0;
   }
 
-  /// In words, such as `a Parquet file`.
+  /// In words, such as `an ORC file`.
   @Override
   public String toString() {
     return title;

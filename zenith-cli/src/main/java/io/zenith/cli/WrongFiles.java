@@ -6,7 +6,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 /// Says of what nothing reads what it seems to be, and what is read instead. The library words the
@@ -16,7 +16,9 @@ final class WrongFiles {
   private static final String HOW = "pyarrow.feather.write_feather(table, \"x.arrow\")";
 
   private static final int HEAD = 16;
-  private static final byte[] ARROW_END = "ARROW1".getBytes(StandardCharsets.US_ASCII);
+
+  /// The last bytes of Arrow and Parquet files.
+  private static final List<String> ENDS = List.of("ARROW1", "PAR1");
 
   private WrongFiles() {}
 
@@ -66,16 +68,16 @@ final class WrongFiles {
 
   private static Optional<String> complaint(Path file) throws IOException {
     byte[] head = head(file);
-    if (Formats.knowHead(head) || endsAsArrow(file)) {
+    if (Formats.knowHead(head) || isKnownEnd(file)) {
       return Optional.empty();
     }
     if (head.length == 0) {
-      return Optional.of(file + " is empty: it is no Arrow file");
+      return Optional.of(file + " is empty");
     }
     String seems =
         FileKind.of(file.getFileName().toString(), head)
-            .map(kind -> " seems to be " + kind + ", not an Arrow file")
-            .orElse(" is not an Arrow file: it does not begin with ARROW1");
+            .map(kind -> " seems to be " + kind)
+            .orElse(" is of no format that its first bytes tell");
     return Optional.of(
         file + seems + "; this build reads: " + Formats.names() + " (from Python: " + HOW + ")");
   }
@@ -87,15 +89,13 @@ final class WrongFiles {
   }
 
   /// A file whose beginning alone is damaged was one all the same.
-  private static boolean endsAsArrow(Path file) throws IOException {
+  private static boolean isKnownEnd(Path file) throws IOException {
     try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
-      if (in.length() < ARROW_END.length) {
-        return false;
-      }
-      byte[] end = new byte[ARROW_END.length];
-      in.seek(in.length() - end.length);
-      in.readFully(end);
-      return Arrays.equals(end, ARROW_END);
+      byte[] tail = new byte[(int) Math.min(in.length(), ENDS.getFirst().length())];
+      in.seek(in.length() - tail.length);
+      in.readFully(tail);
+      String end = new String(tail, StandardCharsets.US_ASCII);
+      return ENDS.stream().anyMatch(end::endsWith);
     }
   }
 }
