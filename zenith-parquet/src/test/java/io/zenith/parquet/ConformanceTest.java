@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.zenith.Dataset;
 import io.zenith.error.MalformedDataException;
+import io.zenith.error.UnsupportedDataException;
 import io.zenith.testkit.SharedFiles;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -34,8 +35,15 @@ class ConformanceTest {
   }
 
   private static void check(Path folder, JsonNode file) throws IOException {
-    Dataset dataset =
-        Dataset.open(Parquet.format(), folder.resolve(file.get("file").asText()).toString());
+    String location = folder.resolve(file.get("file").asText()).toString();
+    if (location.endsWith(".encrypted")) {
+      UnsupportedDataException error =
+          assertThrows(
+              UnsupportedDataException.class, () -> Dataset.open(Parquet.format(), location));
+      assertTrue(String.valueOf(error.getMessage()).contains("encryption"), error::getMessage);
+      return;
+    }
+    Dataset dataset = Dataset.open(location);
     if (file.get("outcome").asText().equals("checksum-error")) {
       MalformedDataException error =
           assertThrows(MalformedDataException.class, () -> Table.read(dataset, BATCH_SIZE));

@@ -141,7 +141,7 @@ def main():
             # Older versions have no nanoseconds.
             version="2.6" if "ns" in str(schema) else r.choice(["1.0", "2.4", "2.6"]),
             data_page_version=r.choice(["1.0", "2.0"]),
-            compression=r.choice(["none", "zstd"]),
+            compression=r.choice(["none", "snappy", "gzip", "zstd", "lz4", "brotli"]),
             row_group_size=r.choice([1, 50, 1000, 1 << 20]) if rows < 200 else r.choice([300, 1 << 20]),
             data_page_size=r.choice([1, 100, 5000, 1 << 20]),
             write_batch_size=r.choice([1, 16, 1024]),
