@@ -47,13 +47,15 @@ final class Bitmaps {
       done++;
     }
     int shift = (int) ((from + done) & 7);
-    for (; done <= count - 8; done += 8) {
+    // Nine bytes hold 64 bits that begin with any bit of the first.
+    long last = Math.min(count - Long.SIZE, ((source.byteSize() - 9) << 3) - from);
+    for (; done <= last; done += Long.SIZE) {
       long at = (from + done) >>> 3;
-      int eight = source.get(Numbers.BYTE, at) & 0xFF;
+      long word = source.get(Numbers.LONG, at) >>> shift;
       if (shift > 0) {
-        eight = (eight >>> shift) | (source.get(Numbers.BYTE, at + 1) << (8 - shift));
+        word |= (long) source.get(Numbers.BYTE, at + Long.BYTES) << (Long.SIZE - shift);
       }
-      target.set(Numbers.BYTE, (to + done) >>> 3, (byte) eight);
+      target.set(Numbers.LONG, (to + done) >>> 3, word);
     }
     for (; done < count; done++) {
       set(target, to + done, get(source, from + done));

@@ -5,6 +5,8 @@ import java.lang.foreign.SegmentAllocator;
 
 /// Values of any length, one behind the other, with their offsets.
 final class BytesTarget {
+  private static final int MOST_WORDS = 4;
+
   private final SegmentAllocator memory;
   private final Place place;
 
@@ -46,8 +48,22 @@ final class BytesTarget {
     if (length > bytes.byteSize() - size) {
       grow(length);
     }
-    MemorySegment.copy(source, from, bytes, size, length);
+    // A call that copies takes as long as eight words.
+    if (length <= MOST_WORDS * Long.BYTES
+        && source.byteSize() - from >= MOST_WORDS * Long.BYTES
+        && bytes.byteSize() - size >= MOST_WORDS * Long.BYTES) {
+      copyWords(source, from, length);
+    } else {
+      MemorySegment.copy(source, from, bytes, size, length);
+    }
     size += length;
+  }
+
+  /// Whole words, so that a few bytes more are copied, which the next value overwrites.
+  private void copyWords(MemorySegment source, long from, int length) {
+    for (int at = 0; at < length; at += Long.BYTES) {
+      bytes.set(Numbers.LONG, (long) size + at, source.get(Numbers.LONG, from + at));
+    }
   }
 
   /// Adds the first bytes of the value before to the one that is not ended.

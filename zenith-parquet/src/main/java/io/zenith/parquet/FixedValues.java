@@ -35,7 +35,7 @@ final class FixedValues implements LeafValues {
       decoder(page, bytes).read(there, values, from * width);
     }
     if (there < places) {
-      spread(there, places, validity, from);
+      Spread.apart(values, width, from, there, places, validity);
     }
   }
 
@@ -59,21 +59,6 @@ final class FixedValues implements LeafValues {
           new DeltaBytesFixed(bytes, page.header().values(), width, place);
       default -> throw place.unsupported(Encodings.name(encoding) + " for this type");
     };
-  }
-
-  /// Moves values apart, from the last one on, and clears the places of nulls.
-  private void spread(int there, int places, MemorySegment validity, long from) {
-    long source = from + there;
-    for (long place = from + places - 1; place >= from; place--) {
-      if (Bitmaps.get(validity, place)) {
-        source--;
-        if (source != place) {
-          MemorySegment.copy(values, source * width, values, place * width, width);
-        }
-      } else {
-        values.asSlice(place * width, width).fill((byte) 0);
-      }
-    }
   }
 
   @Override

@@ -31,10 +31,15 @@ final class IndexReader {
   /// Reads at most [#BATCH] indices.
   void read(int count) {
     runs.read(indices, count);
+    int least = 0;
+    int most = 0;
     for (int i = 0; i < count; i++) {
-      if (Integer.compareUnsigned(indices[i], size) >= 0) {
-        throw place.malformed("index " + Integer.toUnsignedString(indices[i]), "less than " + size);
-      }
+      least = Math.min(least, indices[i]);
+      most = Math.max(most, indices[i]);
+    }
+    if (least < 0 || most >= size) {
+      throw place.malformed(
+          "index " + Integer.toUnsignedString(least < 0 ? least : most), "less than " + size);
     }
   }
 }

@@ -59,9 +59,7 @@ final class RunReader {
     while (done < count) {
       int size = (int) Math.min(next(), count - done);
       if (isPacked) {
-        for (int i = 0; i < size; i++) {
-          target[done + i] = unpack();
-        }
+        unpack(target, done, size);
       } else {
         Arrays.fill(target, done, done + size, value);
       }
@@ -135,6 +133,82 @@ final class RunReader {
       throw place.malformed("runs that end at byte " + at, "more numbers");
     }
     return bytes.get(Numbers.BYTE, at++) & 0xFF;
+  }
+
+  /// Unpacks numbers, as many with one load as surely are in 64 bits that begin with any bit of a
+  /// byte.
+  private void unpack(int[] target, int at, int count) {
+    int end = at + count;
+    int next = at;
+    if (bits <= 7) {
+      next = unpackEight(target, next, end);
+    } else if (bits <= 14) {
+      next = unpackFour(target, next, end);
+    } else if (bits <= 28) {
+      next = unpackTwo(target, next, end);
+    }
+    while (next < end) {
+      target[next++] = unpack();
+    }
+  }
+
+  /// How many numbers may be unpacked before a load reaches beyond the bytes.
+  private long inBounds() {
+    long last = bytes.byteSize() - Long.BYTES;
+    return bits == 0 ? Long.MAX_VALUE : ((last << 3) - bit) / bits;
+  }
+
+  private int unpackEight(int[] target, int at, int end) {
+    int next = at;
+    int last = (int) Math.min(end, at + inBounds()) - 8;
+    int mask = (1 << bits) - 1;
+    long from = bit;
+    for (; next <= last; next += 8) {
+      long word = bytes.get(Numbers.LONG, from >>> 3) >>> (from & 7);
+      target[next] = (int) word & mask;
+      target[next + 1] = (int) (word >>> bits) & mask;
+      target[next + 2] = (int) (word >>> (2 * bits)) & mask;
+      target[next + 3] = (int) (word >>> (3 * bits)) & mask;
+      target[next + 4] = (int) (word >>> (4 * bits)) & mask;
+      target[next + 5] = (int) (word >>> (5 * bits)) & mask;
+      target[next + 6] = (int) (word >>> (6 * bits)) & mask;
+      target[next + 7] = (int) (word >>> (7 * bits)) & mask;
+      from += 8L * bits;
+    }
+    bit = from;
+    return next;
+  }
+
+  private int unpackFour(int[] target, int at, int end) {
+    int next = at;
+    int last = (int) Math.min(end, at + inBounds()) - 4;
+    int mask = (1 << bits) - 1;
+    long from = bit;
+    for (; next <= last; next += 4) {
+      long word = bytes.get(Numbers.LONG, from >>> 3) >>> (from & 7);
+      target[next] = (int) word & mask;
+      target[next + 1] = (int) (word >>> bits) & mask;
+      target[next + 2] = (int) (word >>> (2 * bits)) & mask;
+      target[next + 3] = (int) (word >>> (3 * bits)) & mask;
+      from += 4L * bits;
+    }
+    bit = from;
+    return next;
+  }
+
+  private int unpackTwo(int[] target, int at, int end) {
+    int next = at;
+    int last = (int) Math.min(end, at + inBounds()) - 2;
+    int mask = (1 << bits) - 1;
+    long from = bit;
+    for (; next <= last; next += 2) {
+      long word = bytes.get(Numbers.LONG, from >>> 3) >>> (from & 7);
+      target[next] = (int) word & mask;
+      target[next + 1] = (int) (word >>> bits) & mask;
+      from += 2L * bits;
+    }
+    bit = from;
+    return next;
   }
 
   private int unpack() {
