@@ -84,8 +84,8 @@ def weighted(values, place):
     return int((bits * weights).sum(dtype=np.uint64))
 
 
-def checksums(path):
-    """Of numbers, with zero for null; of text the bytes, and the lengths by themselves."""
+def checksums(batches):
+    """Of the columns of record batches. Of numbers, with zero for null; of text the bytes, and the lengths by themselves."""
     totals, places = {}, {}
 
     def add(name, values):
@@ -93,9 +93,7 @@ def checksums(path):
         totals[name] = (totals.get(name, 0) + weighted(values, place)) % 2 ** 64
         places[name] = place + len(values)
 
-    file = reader(path, "mmap-all")
-    for number in range(file.num_record_batches):
-        batch = file.get_batch(number)
+    for batch in batches:
         for name, column in zip(batch.schema.names, batch.columns):
             if pa.types.is_dictionary(column.type):
                 column = column.dictionary_decode()
@@ -114,7 +112,9 @@ def serve(path, threads):
     for line in sys.stdin:
         words = line.split()
         if words == ["checksums"]:
-            answer = {"columns": checksums(path), "settings": SETTINGS}
+            file = reader(path, "mmap-all")
+            batches = map(file.get_batch, range(file.num_record_batches))
+            answer = {"columns": checksums(batches), "settings": SETTINGS}
         else:
             answer = passes(path, words[0], threads, pool, float(words[1]))
         print(json.dumps(answer), flush=True)

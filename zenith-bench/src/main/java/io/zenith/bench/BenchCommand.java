@@ -30,6 +30,9 @@ import picocli.CommandLine.Spec;
       "arrow reads files that PyArrow compressed, beside PyArrow and the codec alone with two threads",
       "each, writes files beside a plain loop, and shows batches to arrow-java.",
       "",
+      "parquet reads files that PyArrow wrote, beside PyArrow, Polars and DuckDB, as far as the",
+      "Python has them, with two threads each.",
+      "",
       "pipeline reads in file order beside a scan by hand, and shuffles beside NumPy, torch and",
       "Hugging Face datasets, as far as the Python has them."
     })

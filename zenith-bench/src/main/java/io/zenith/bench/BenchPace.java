@@ -9,8 +9,8 @@ import java.time.Duration;
 /// @param warmUp how long a contender warms up before the first
 /// @param largeFileBytes size of each of the two files that are read warm and cold
 /// @param recordBatches how many of 65,536 rows the files have that are compressed or written
-/// @param shuffledRows how many rows the table has that is shuffled; there is a file of four times
-///   as many, too
+/// @param tableRows how many rows tables have that are shuffled, or Parquet files; one that is
+///   shuffled has four times as many
 /// @param blobs how many blobs are shuffled
 record BenchPace(
     int rounds,
@@ -18,7 +18,7 @@ record BenchPace(
     Duration warmUp,
     long largeFileBytes,
     int recordBatches,
-    int shuffledRows,
+    int tableRows,
     int blobs) {
 
   /// For figures to publish: 3 GB in two files.

@@ -16,6 +16,7 @@ final class ExperimentWorker {
     COMPRESSED(Suite.ARROW, "compressed files"),
     WRITE(Suite.ARROW, "writing files"),
     BRIDGE(Suite.ARROW, "vectors of arrow-java"),
+    PARQUET(Suite.PARQUET, "Parquet files"),
     FILE_ORDER(Suite.PIPELINE, "files in file order"),
     WINDOWS(Suite.PIPELINE, "a table, shuffled in windows"),
     GLOBAL(Suite.PIPELINE, "a larger table, all rows shuffled"),
@@ -43,6 +44,7 @@ final class ExperimentWorker {
         case COMPRESSED -> new CompressedExperiment(peer);
         case WRITE -> new WriteExperiment();
         case BRIDGE -> new BridgeExperiment();
+        case PARQUET -> new ParquetExperiment(peer);
         case FILE_ORDER -> new FileOrderExperiment();
         case WINDOWS -> new WindowsExperiment(peer);
         case GLOBAL -> new GlobalExperiment(peer);

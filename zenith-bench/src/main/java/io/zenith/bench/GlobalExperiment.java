@@ -31,7 +31,7 @@ final class GlobalExperiment implements Experiment {
     Path file = ShuffledFiles.write(table, "numbers.arrow", Compression.NONE, TIMES);
     String name =
         "%.1f million rows of 12 columns (%.1f GB), all shuffled, summed"
-            .formatted(TIMES * pace.shuffledRows() / 1e6, Files.size(file) / 1e9);
+            .formatted(TIMES * pace.tableRows() / 1e6, Files.size(file) / 1e9);
     Pollution.of(JvmContender.ZENITH_SUMS, PollutionTable.write(folder));
     try (ShuffledPasses loader = ShuffledPasses.ofNumbers("Zenith", file, Shuffle.global(SEED))) {
       ShuffledRounds.Others others = new ShuffledRounds.Others(peer, "numbers", file, 0);

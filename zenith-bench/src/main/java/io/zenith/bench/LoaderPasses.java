@@ -6,6 +6,7 @@ import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.DictionaryColumn;
 import io.zenith.Epoch;
+import io.zenith.MemoryCache;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -24,7 +25,11 @@ final class LoaderPasses implements PassReader {
   LoaderPasses(Path file) throws IOException {
     this.file = file;
     this.loader =
-        Dataset.open(file.toString()).loader(BATCH_ROWS).epochs(Integer.MAX_VALUE).build();
+        Dataset.open(file.toString())
+            .loader(BATCH_ROWS)
+            .epochs(Integer.MAX_VALUE)
+            .cache(MemoryCache.none())
+            .build();
     this.epochs = loader.epochs().iterator();
   }
 

@@ -15,6 +15,7 @@ import java.util.TreeMap;
 /// What Python has, by a script of `peers/`: one process a file, which waits while others read.
 final class PythonPasses implements AutoCloseable {
   private static final String COMPRESSED = "pyarrow_compressed.py";
+  private static final String PARQUET = "parquet_columns.py";
 
   private final ObjectMapper json = new ObjectMapper();
   private final Path file;
@@ -38,6 +39,12 @@ final class PythonPasses implements AutoCloseable {
   static PythonPasses ofCompressed(PythonPeer peer, Path file, int threads) throws IOException {
     List<String> arguments = List.of("serve", file.toString(), Integer.toString(threads));
     return new PythonPasses(file, "PyArrow ", command(peer, COMPRESSED, arguments));
+  }
+
+  /// Others on a Parquet file, all columns.
+  static PythonPasses ofParquet(PythonPeer peer, Path file, int threads) throws IOException {
+    List<String> arguments = List.of("serve", file.toString(), Integer.toString(threads));
+    return new PythonPasses(file, "", command(peer, PARQUET, arguments));
   }
 
   /// Shuffled batches, of which 10^6 rows are a pass.
@@ -69,15 +76,27 @@ final class PythonPasses implements AutoCloseable {
   /// @param rows how many rows the others have
   static void write(PythonPeer peer, Path table, Path folder, int rows)
       throws IOException, InterruptedException {
-    List<String> arguments =
-        List.of("make", table.toString(), folder.toString(), Integer.toString(rows));
+    make(
+        peer,
+        COMPRESSED,
+        List.of("make", table.toString(), folder.toString(), Integer.toString(rows)));
+  }
+
+  /// Writes the Parquet files to a folder.
+  static void writeParquet(PythonPeer peer, Path folder, long rows)
+      throws IOException, InterruptedException {
+    make(peer, PARQUET, List.of("make", folder.toString(), Long.toString(rows)));
+  }
+
+  private static void make(PythonPeer peer, String script, List<String> arguments)
+      throws IOException, InterruptedException {
     int status =
-        new ProcessBuilder(command(peer, COMPRESSED, arguments))
+        new ProcessBuilder(command(peer, script, arguments))
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start()
             .waitFor();
     if (status != 0) {
-      throw new BenchFailure("PyArrow could not write the compressed files: see above");
+      throw new BenchFailure("PyArrow could not write the files: see above");
     }
   }
 

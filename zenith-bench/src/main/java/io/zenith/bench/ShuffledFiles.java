@@ -20,7 +20,7 @@ final class ShuffledFiles {
 
   /// `table`, with its blob.
   static Path table(Path folder, BenchPace pace) throws IOException {
-    return set(GeneratedSet.TABLE, folder, pace.shuffledRows());
+    return set(GeneratedSet.TABLE, folder, pace.tableRows());
   }
 
   /// `blobs`.

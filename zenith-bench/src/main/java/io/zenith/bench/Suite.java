@@ -9,6 +9,8 @@ enum Suite {
   BATCHES,
   /// Compressed files, writing, and the bridge; with as many threads as the rivals.
   ARROW,
+  /// Parquet files, on two processors.
+  PARQUET,
   /// Order and shuffling, on two processors.
   PIPELINE;
 
@@ -16,7 +18,7 @@ enum Suite {
   List<String> jvmOptions() {
     return switch (this) {
       case BATCHES -> List.of();
-      case ARROW, PIPELINE -> List.of("-XX:ActiveProcessorCount=2");
+      case ARROW, PARQUET, PIPELINE -> List.of("-XX:ActiveProcessorCount=2");
     };
   }
 

@@ -44,7 +44,7 @@ final class WindowsExperiment implements Experiment {
     Path file = ShuffledFiles.table(folder, pace);
     String name =
         "%.1f million rows of 12 columns, windows of %,d, summed"
-            .formatted(pace.shuffledRows() / 1e6, WINDOW);
+            .formatted(pace.tableRows() / 1e6, WINDOW);
     Pollution.of(JvmContender.ZENITH_SUMS, PollutionTable.write(folder));
     try (ShuffledPasses loader = ShuffledPasses.ofNumbers("Zenith", file, Shuffle.windowed(SEED))) {
       ShuffledRounds.Others others = new ShuffledRounds.Others(peer, "numbers", file, WINDOW);
