@@ -4,6 +4,7 @@ import org.jspecify.annotations.NullMarked;
 @NullMarked
 module io.zenith.arrow {
   requires transitive io.zenith.core;
+  requires io.zenith.arrow.schema;
   requires io.zenith.codec;
   requires org.apache.arrow.format;
   requires flatbuffers.java;

@@ -1,5 +1,7 @@
 package io.zenith.arrow;
 
+import io.zenith.arrow.schema.ArrowSchema;
+import io.zenith.arrow.schema.Place;
 import io.zenith.schema.Schema;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchStream;
@@ -37,9 +39,11 @@ final class ArrowStream implements BatchStream {
     this.messages = new ChannelMessages(bytes);
     Place place = new Place(bytes, "schema");
     messages.first(place);
-    SchemaReader reader = new SchemaReader(place, (int) bytes.position());
-    this.schema = messages.parse(place, message -> StreamReader.schema(message, reader, place));
-    this.layout = reader.layout();
+    int length = (int) bytes.position();
+    ArrowSchema read =
+        messages.parse(place, message -> StreamReader.schema(message, length, place));
+    this.schema = read.schema();
+    this.layout = SchemaLayoutBuilder.layout(read, place);
     this.dictionaries = new StreamDictionaries(layout);
   }
 

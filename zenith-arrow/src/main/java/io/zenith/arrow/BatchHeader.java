@@ -1,5 +1,7 @@
 package io.zenith.arrow;
 
+import io.zenith.arrow.schema.Flatbuffers;
+import io.zenith.arrow.schema.Place;
 import io.zenith.codec.Codec;
 import java.util.Optional;
 import org.apache.arrow.flatbuf.BodyCompression;

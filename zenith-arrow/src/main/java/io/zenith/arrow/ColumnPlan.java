@@ -1,5 +1,6 @@
 package io.zenith.arrow;
 
+import io.zenith.arrow.schema.ColumnPath;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.IntervalUnit;

@@ -1,5 +1,6 @@
 package io.zenith.arrow;
 
+import io.zenith.arrow.schema.Place;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;

@@ -1,5 +1,6 @@
 package io.zenith.arrow;
 
+import io.zenith.arrow.schema.ColumnPath;
 import io.zenith.schema.DataType;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.DictionaryData;

@@ -1,5 +1,6 @@
 package io.zenith.arrow;
 
+import io.zenith.arrow.schema.Place;
 import io.zenith.schema.Schema;
 import io.zenith.spi.InputFile;
 import java.io.IOException;

@@ -1,5 +1,8 @@
 package io.zenith.arrow;
 
+import io.zenith.arrow.schema.ArrowSchema;
+import io.zenith.arrow.schema.Flatbuffers;
+import io.zenith.arrow.schema.Place;
 import io.zenith.spi.InputFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
@@ -56,10 +59,10 @@ final class FooterReader {
       MessageReader.verifyVersion(footer.version(), place);
     }
     Schema schema = Flatbuffers.required(footer.schema(), "schema", place);
-    SchemaReader reader = new SchemaReader(place, length);
+    ArrowSchema read = ArrowSchema.read(schema, length, place);
     return new FileFooter(
-        reader.read(schema),
-        reader.layout(),
+        read.schema(),
+        SchemaLayoutBuilder.layout(read, place),
         MessageBlock.read(
             footer.dictionariesLength(),
             footer::dictionaries,

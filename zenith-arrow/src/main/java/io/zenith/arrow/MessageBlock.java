@@ -1,5 +1,7 @@
 package io.zenith.arrow;
 
+import io.zenith.arrow.schema.Flatbuffers;
+import io.zenith.arrow.schema.Place;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;

@@ -1,5 +1,6 @@
 package io.zenith.arrow;
 
+import io.zenith.arrow.schema.Place;
 import io.zenith.spi.InputFile;
 import java.util.HashMap;
 import java.util.HashSet;

@@ -1,5 +1,6 @@
 package io.zenith.arrow;
 
+import io.zenith.arrow.schema.Place;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.DictionaryData;
 import java.lang.foreign.MemorySegment;

@@ -1,6 +1,8 @@
 package io.zenith.arrow;
 
-import io.zenith.schema.Schema;
+import io.zenith.arrow.schema.ArrowSchema;
+import io.zenith.arrow.schema.Flatbuffers;
+import io.zenith.arrow.schema.Place;
 import io.zenith.spi.InputFile;
 import java.io.IOException;
 import java.security.MessageDigest;
@@ -40,20 +42,27 @@ final class StreamReader {
       throw place.malformed("the end of the stream", "a schema");
     }
     digest.update(scanner.metadata());
-    SchemaReader reader = new SchemaReader(place, scanner.block().metadataLength());
-    Schema schema = scanner.parse(place, message -> schema(message, reader, place));
-    SchemaLayout layout = reader.layout();
+    int length = scanner.block().metadataLength();
+    ArrowSchema schema = scanner.parse(place, message -> schema(message, length, place));
+    SchemaLayout layout = SchemaLayoutBuilder.layout(schema, place);
     while (scanner.advance()) {
       digest.update(scanner.metadata());
       add(layout);
     }
     NestedChanges.verify(file, layout, index, dictionaries);
     return new StreamIndex(
-        schema, layout, recordBatches, sizes, index, HexFormat.of().formatHex(digest.digest()));
+        schema.schema(),
+        layout,
+        recordBatches,
+        sizes,
+        index,
+        HexFormat.of().formatHex(digest.digest()));
   }
 
   /// Reads the first message. Call this inside [Flatbuffers#parse].
-  static Schema schema(Message message, SchemaReader reader, Place place) {
+  ///
+  /// @param length bytes of its metadata
+  static ArrowSchema schema(Message message, int length, Place place) {
     if (message.headerType() != MessageHeader.Schema) {
       throw unexpected(message, "Schema", place);
     }
@@ -62,7 +71,7 @@ final class StreamReader {
     }
     org.apache.arrow.flatbuf.Schema schema = new org.apache.arrow.flatbuf.Schema();
     Flatbuffers.required(message.header(schema), "schema", place);
-    return reader.read(schema);
+    return ArrowSchema.read(schema, length, place);
   }
 
   private void add(SchemaLayout layout) throws IOException {

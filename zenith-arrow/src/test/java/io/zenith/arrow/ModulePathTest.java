@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import com.github.luben.zstd.Zstd;
 import com.google.flatbuffers.Table;
 import io.zenith.Dataset;
+import io.zenith.arrow.schema.ArrowSchema;
 import io.zenith.codec.Codec;
 import io.zenith.testkit.ChildJvm;
 import java.io.File;
@@ -92,6 +93,7 @@ final class ModulePathTest {
   private static final String ZENITH =
       Stream.of(
               Arrow.class,
+              ArrowSchema.class,
               Codec.class,
               Dataset.class,
               LZ4Factory.class,

@@ -24,6 +24,7 @@ import io.zenith.Dataset;
 import io.zenith.architecture.planted.one.Caller;
 import io.zenith.architecture.planted.two.Callee;
 import io.zenith.arrow.Arrow;
+import io.zenith.arrow.schema.ArrowSchema;
 import io.zenith.bench.BenchCommand;
 import io.zenith.cli.Main;
 import io.zenith.codec.Codec;
@@ -49,6 +50,7 @@ class ArchitectureTest {
 
   private static final JavaClasses CORE = module(Dataset.class, 60);
   private static final JavaClasses CODEC = module(Codec.class, 10);
+  private static final JavaClasses ARROW_SCHEMA = module(ArrowSchema.class, 6);
   private static final JavaClasses ARROW = module(Arrow.class, 20);
   private static final JavaClasses DATASETS = module(GeneratedSet.class, 5);
   private static final JavaClasses BENCH = module(BenchCommand.class, 20);
@@ -140,6 +142,22 @@ class ArchitectureTest {
     finds(rule, KnowsArrow.class);
   }
 
+  @Test
+  void schemasOfArrowKnowTheOpenPartsOfCoreOnly() {
+    ArchRule rule =
+        knowsOnly(
+            and(
+                CORE_API,
+                "io.zenith.arrow.schema",
+                "java..",
+                "org.jspecify..",
+                "org.apache.arrow.flatbuf..",
+                "com.google.flatbuffers.."));
+    holds(rule, ARROW_SCHEMA);
+    finds(rule, KnowsInternals.class);
+    finds(rule, KnowsArrow.class);
+  }
+
   /// Native code takes addresses, and must not take those of a mapping: few classes see to that.
   @Test
   void fewClassesOfCodecsReachNativeCode() {
@@ -168,7 +186,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .belongToAnyOf(Inflater.class);
     for (ArchRule rule : List.of(zstd, linker, inflater)) {
-      holds(rule, CODEC, CORE, ARROW);
+      holds(rule, CODEC, CORE, ARROW_SCHEMA, ARROW);
       finds(rule, CallsNativeCode.class);
     }
   }
@@ -223,7 +241,7 @@ class ArchitectureTest {
   @Test
   void addressesAreTrustedInOneClass() {
     ArchRule rule = neverUses(MemorySegment.class, "reinterpret");
-    holds(rule, CORE, CODEC);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA);
     holds(rule, ARROW.that(DescribedPredicate.not(simpleName("Addresses"))));
     finds(rule, TrustsAddresses.class);
   }
@@ -249,14 +267,14 @@ class ArchitectureTest {
   void nobodyLooksIntoCore() {
     ArchRule rule =
         noClasses().should().dependOnClassesThat().resideInAPackage("io.zenith.internal..");
-    holds(rule, CODEC, ARROW, DATASETS, BENCH, CLI);
+    holds(rule, CODEC, ARROW_SCHEMA, ARROW, DATASETS, BENCH, CLI);
     finds(rule, KnowsInternals.class);
   }
 
   @Test
   void packagesOfAModuleFormNoCircle() {
     ArchRule rule = slices().assignedFrom(new ByPackage()).should().beFreeOfCycles();
-    holds(rule, CORE, CODEC, ARROW, DATASETS, BENCH, CLI);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, DATASETS, BENCH, CLI);
     finds(rule, Caller.class, Callee.class);
   }
 
@@ -288,7 +306,7 @@ class ArchitectureTest {
   @Test
   void noSegmentIsMadeOfAnArray() {
     ArchRule rule = neverUses(MemorySegment.class, "ofArray");
-    holds(rule, CORE, CODEC, ARROW);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW);
     finds(rule, MakesSegments.class);
     finds(rule, RefersToSegments.class);
   }
@@ -308,13 +326,13 @@ class ArchitectureTest {
   void noClassIsLoadedByNameAndNoObjectIsDeserialized() {
     for (ArchRule byName :
         List.of(neverUses(Class.class, "forName"), neverUses(ClassLoader.class, "loadClass"))) {
-      holds(byName, CORE, CODEC, ARROW);
+      holds(byName, CORE, CODEC, ARROW_SCHEMA, ARROW);
     }
     finds(neverUses(Class.class, "forName"), LoadsByName.class);
     finds(neverUses(ClassLoader.class, "loadClass"), LoadsByLoader.class);
     ArchRule deserialized =
         noClasses().should().dependOnClassesThat().areAssignableTo(ObjectInputStream.class);
-    holds(deserialized, CORE, CODEC, ARROW);
+    holds(deserialized, CORE, CODEC, ARROW_SCHEMA, ARROW);
     finds(deserialized, Deserializes.class);
   }
 
@@ -349,7 +367,7 @@ class ArchitectureTest {
                     (JavaAccess<?> access) ->
                         access.getTarget().getName().equals("printStackTrace")));
     for (ArchRule rule : List.of(out, err, stacks)) {
-      holds(rule, CORE, CODEC, ARROW);
+      holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW);
     }
     finds(out, PrintsOut.class);
     finds(err, PrintsErr.class);
@@ -381,7 +399,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("sun..", "jdk.internal..", "io.netty..");
-    holds(rule, CORE, CODEC, ARROW);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW);
     finds(rule, ReachesAround.class);
   }
 
@@ -394,10 +412,10 @@ class ArchitectureTest {
   void noRegularExpressionSeesTextOfUsersOrFiles() {
     ArchRule patterns =
         noClasses().should().dependOnClassesThat().resideInAPackage("java.util.regex..");
-    holds(patterns, CORE, CODEC, ARROW);
+    holds(patterns, CORE, CODEC, ARROW_SCHEMA, ARROW);
     finds(patterns, CompilesPatterns.class);
     for (String method : List.of("matches", "replaceAll", "replaceFirst")) {
-      holds(neverUses(String.class, method), CORE, CODEC, ARROW);
+      holds(neverUses(String.class, method), CORE, CODEC, ARROW_SCHEMA, ARROW);
     }
     finds(neverUses(String.class, "matches"), MatchesText.class);
     finds(neverUses(String.class, "replaceAll"), ReplacesAll.class);

@@ -1,4 +1,4 @@
-package io.zenith.arrow;
+package io.zenith.arrow.schema;
 
 import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
@@ -8,30 +8,30 @@ import io.zenith.spi.InputFile;
 ///
 /// @param outer the file, or a larger part of it
 /// @param inner the part
-record Place(Object outer, Object inner) {
+public record Place(Object outer, Object inner) {
 
   /// A record batch of a file.
-  static Place ofRecordBatch(InputFile file, int number) {
+  public static Place ofRecordBatch(InputFile file, int number) {
     return new Place(file.file(), "record batch " + number);
   }
 
   /// A dictionary batch of a file.
-  static Place ofDictionaryBatch(InputFile file, int number) {
+  public static Place ofDictionaryBatch(InputFile file, int number) {
     return new Place(file.file(), "dictionary batch " + number);
   }
 
   /// A part of this place.
-  Place in(Object part) {
+  public Place in(Object part) {
     return new Place(this, part);
   }
 
   /// The error that the bytes at this place contradict the format.
-  MalformedDataException malformed(String found, String expected) {
+  public MalformedDataException malformed(String found, String expected) {
     return new MalformedDataException(toString(), found, expected);
   }
 
   /// The error that what is at this place is not read.
-  UnsupportedDataException unsupported(String feature) {
+  public UnsupportedDataException unsupported(String feature) {
     return new UnsupportedDataException(toString(), feature + " is not supported");
   }
 

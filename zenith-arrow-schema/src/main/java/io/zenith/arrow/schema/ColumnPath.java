@@ -1,4 +1,4 @@
-package io.zenith.arrow;
+package io.zenith.arrow.schema;
 
 import org.jspecify.annotations.Nullable;
 
@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param parent the path of the field that this one is inside of
 /// @param name the name of the field
-record ColumnPath(@Nullable ColumnPath parent, String name) {
+@SuppressWarnings("exports") // an annotation, which callers may lack
+public record ColumnPath(@Nullable ColumnPath parent, String name) {
 
   private String names() {
     return parent == null ? name : parent.names() + "." + name;

@@ -1,4 +1,4 @@
-package io.zenith.arrow;
+package io.zenith.arrow.schema;
 
 import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
@@ -13,11 +13,11 @@ import org.jspecify.annotations.Nullable;
 /// They follow whatever offsets they find; the heap buffer behind them stops what leads outside.
 /// All code that calls them runs inside [#parse], which turns what they throw then into one
 /// exception.
-final class Flatbuffers {
+public final class Flatbuffers {
   private Flatbuffers() {}
 
   /// Runs code that reads a flatbuffer.
-  static <T> T parse(Place place, Supplier<T> parser) {
+  public static <T> T parse(Place place, Supplier<T> parser) {
     try {
       return parser.get();
     } catch (MalformedDataException | UnsupportedDataException e) {
@@ -29,7 +29,8 @@ final class Flatbuffers {
   }
 
   /// A table that the format requires.
-  static <T> T required(@Nullable T table, String name, Place place) {
+  @SuppressWarnings("exports") // an annotation, which callers may lack
+  public static <T> T required(@Nullable T table, String name, Place place) {
     if (table == null) {
       throw place.malformed("no " + name, "one");
     }
@@ -41,7 +42,8 @@ final class Flatbuffers {
   /// @param length what the file says
   /// @param elementBytes bytes an element
   /// @param available bytes of the whole flatbuffer
-  static int vectorLength(int length, int elementBytes, int available, String name, Place place) {
+  public static int vectorLength(
+      int length, int elementBytes, int available, String name, Place place) {
     if (length < 0 || (long) length * elementBytes > available) {
       throw place.malformed(
           Integer.toUnsignedString(length) + " " + name, "as many as fit " + available + " bytes");

@@ -1,4 +1,4 @@
-package io.zenith.arrow;
+package io.zenith.arrow.schema;
 
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;

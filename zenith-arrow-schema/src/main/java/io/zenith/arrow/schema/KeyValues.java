@@ -1,4 +1,4 @@
-package io.zenith.arrow;
+package io.zenith.arrow.schema;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;

@@ -1,4 +1,4 @@
-package io.zenith.arrow;
+package io.zenith.arrow.schema;
 
 /// Bounds what is made of the metadata of one file by the size of that metadata.
 ///
