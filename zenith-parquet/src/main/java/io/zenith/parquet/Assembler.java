@@ -55,6 +55,9 @@ record Assembler(
       return data(leaf.field(), found.places(), found.places(), List.of(MemorySegment.NULL));
     }
     Place column = place.in("column '" + leaf.field().name() + "'");
+    if (leaf.field().type() instanceof DataType.Dictionary dictionary) {
+      return new KeptDictionary(dictionary, type, memory, column).column(found);
+    }
     List<MemorySegment> values =
         new Changes(type, column).apply(found.buffers(), found.places(), memory);
     boolean mayBeNull = leaf.field().nullable() && found.nulls() > 0;
@@ -125,21 +128,11 @@ record Assembler(
       elements += definition >= levels.definition() ? 1 : 0;
     }
     offsets.set(Numbers.INT, lists * Integer.BYTES, elements);
+    Place column = place.in("column '" + list.field().name() + "'");
     if (elements != element.length()) {
-      throw place
-          .in("column '" + list.field().name() + "'")
-          .malformed(element.length() + " elements", elements + ", as the levels say");
+      throw column.malformed(element.length() + " elements", elements + ", as the levels say");
     }
-    boolean mayBeNull = list.field().nullable() && nulls > 0;
-    MemorySegment present = mayBeNull ? validity : MemorySegment.NULL;
-    DataType type = list.field().type();
-    return new ArrayData(
-        type,
-        lists,
-        mayBeNull ? nulls : 0,
-        List.of(present, offsets),
-        List.of(element),
-        Optional.empty());
+    return new ListLayout(lists, nulls, validity, offsets, element, memory).of(list, column);
   }
 
   private static long count(LeafLevels found, Levels levels) {

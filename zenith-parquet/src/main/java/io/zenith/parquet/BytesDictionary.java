@@ -1,6 +1,7 @@
 package io.zenith.parquet;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
 
 /// A dictionary of values of any length.
 ///
@@ -8,6 +9,18 @@ import java.lang.foreign.MemorySegment;
 /// @param offsets where each begins, and the last one ends
 /// @param bytes of all
 record BytesDictionary(int size, MemorySegment offsets, MemorySegment bytes) {
+
+  /// Reads the values of a dictionary's page.
+  static BytesTarget read(Page page, MemorySegment bytes, SegmentAllocator memory) {
+    int size = page.header().values();
+    if (size > bytes.byteSize() / Integer.BYTES) {
+      throw page.place()
+          .malformed(size + " values in " + bytes.byteSize() + " bytes", "4 bytes or more each");
+    }
+    BytesTarget words = new BytesTarget(size, bytes.byteSize(), memory, page.place());
+    new PlainBytes(bytes, page.place()).read(size, words);
+    return words;
+  }
 
   /// Reads the values that indices mean.
   BytesDecoder decoder(MemorySegment indices, Place place) {

@@ -94,6 +94,12 @@ final class BytesTarget {
     bytes = larger;
   }
 
+  /// Forgets the values from one on. Their bytes and offsets are there until others are added.
+  void truncate(int values) {
+    count = values;
+    size = offsets.get(Numbers.INT, (long) values * Integer.BYTES);
+  }
+
   /// Moves the last values apart, so that there is room for nulls, which are empty.
   ///
   /// @param values how many

@@ -20,14 +20,8 @@ final class BytesValues implements LeafValues {
 
   @Override
   public void dictionary(Page page, MemorySegment bytes) {
-    int size = page.header().values();
-    if (size > bytes.byteSize() / Integer.BYTES) {
-      throw page.place()
-          .malformed(size + " values in " + bytes.byteSize() + " bytes", "4 bytes or more each");
-    }
-    BytesTarget words = new BytesTarget(size, bytes.byteSize(), memory, page.place());
-    new PlainBytes(bytes, page.place()).read(size, words);
-    dictionary = new BytesDictionary(size, words.offsets, words.bytes());
+    BytesTarget words = BytesDictionary.read(page, bytes, memory);
+    dictionary = new BytesDictionary(words.count(), words.offsets, words.bytes());
   }
 
   @Override
@@ -42,21 +36,13 @@ final class BytesValues implements LeafValues {
   }
 
   private BytesDecoder decoder(Page page, MemorySegment bytes) {
-    Place place = page.place();
-    int encoding = page.header().encoding();
-    if (Encodings.isDictionary(encoding)) {
-      if (dictionary == null) {
-        throw place.malformed("indices of a dictionary", "a dictionary before them");
-      }
-      return dictionary.decoder(bytes, place);
+    if (!Encodings.isDictionary(page.header().encoding())) {
+      return BytesDecoder.of(page, bytes);
     }
-    int most = page.header().values();
-    return switch (encoding) {
-      case Encodings.PLAIN -> new PlainBytes(bytes, place);
-      case Encodings.DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthBytes(bytes, most, place);
-      case Encodings.DELTA_BYTE_ARRAY -> new DeltaBytes(bytes, most, place);
-      default -> throw place.unsupported(Encodings.name(encoding) + " for this type");
-    };
+    if (dictionary == null) {
+      throw page.place().malformed("indices of a dictionary", "a dictionary before them");
+    }
+    return dictionary.decoder(bytes, page.place());
   }
 
   @Override

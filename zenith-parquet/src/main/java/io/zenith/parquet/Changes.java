@@ -28,13 +28,20 @@ record Changes(LeafType type, Place place) {
       case NONE -> stored;
       case NULLS -> List.of();
       case NARROW -> List.of(narrow(stored.getFirst(), count, memory));
+      case LARGE -> List.of(Offsets.widen(stored.getFirst(), count + 1L, memory), stored.getLast());
+      case VIEWS ->
+          List.of(Views.of(stored.getFirst(), stored.getLast(), count, memory), stored.getLast());
       case INT96 -> List.of(instants(stored.getFirst(), count, memory));
       case WIDEN, BIG_ENDIAN -> List.of(decimals(stored, count, memory));
     };
   }
 
   private MemorySegment narrow(MemorySegment stored, int count, SegmentAllocator memory) {
-    int bytes = ((DataType.Int) type.type()).bits() / 8;
+    return narrow(stored, count, ((DataType.Int) type.type()).bits() / 8, memory);
+  }
+
+  /// The low 1 or 2 bytes of whole numbers.
+  static MemorySegment narrow(MemorySegment stored, int count, int bytes, SegmentAllocator memory) {
     MemorySegment target = memory.allocate((long) count * bytes, Long.BYTES);
     for (long i = 0; i < count; i++) {
       int value = stored.get(Numbers.INT, i << 2);

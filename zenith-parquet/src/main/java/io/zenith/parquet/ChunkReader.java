@@ -1,6 +1,7 @@
 package io.zenith.parquet;
 
 import io.zenith.parquet.PageHeader.Kind;
+import io.zenith.schema.DataType;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;
@@ -60,6 +61,9 @@ record ChunkReader(
 
   private LeafValues values(int most, SegmentAllocator memory) {
     LeafType type = leaf.type();
+    if (leaf.field().type() instanceof DataType.Dictionary) {
+      return new DictionaryValues(most, memory, place);
+    }
     return switch (type.stored()) {
       case BITS -> new BitValues(most, memory);
       case FIXED -> new FixedValues(type.width(), most, memory);

@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.KeyValue;
 import org.apache.parquet.format.Util;
@@ -33,8 +34,6 @@ final class FooterReader {
 
   /// A footer of ten thousand columns and a thousand row groups is smaller.
   private static final int MAX_FOOTER_BYTES = 1 << 30;
-
-  private static final String ARROW_SCHEMA = "ARROW:schema";
 
   private FooterReader() {}
 
@@ -83,10 +82,19 @@ final class FooterReader {
           place.toString(), "metadata that cannot be read", "that of a Parquet file", e);
     }
     SchemaTree.Tree tree = SchemaTree.read(required(found.getSchema(), "schema", place), place);
-    List<Shape> shapes = Shapes.of(tree.columns(), place);
+    Map<String, String> metadata = keyValues(found);
+    // What the user gave, and other programs, is shown, and the schema that Arrow keeps there is
+    // not.
+    Optional<Schema> arrow =
+        Optional.ofNullable(metadata.remove(ArrowSchemaReader.KEY))
+            .flatMap(text -> ArrowSchemaReader.read(text, place));
+    List<Shape> stored = Shapes.of(tree.columns(), place);
+    List<Shape> shapes =
+        arrow.map(original -> ArrowTypes.apply(stored, original.fields())).orElse(stored);
+    arrow.ifPresent(original -> original.metadata().forEach(metadata::putIfAbsent));
     List<Shape.Leaf> leaves = new ArrayList<>();
     shapes.forEach(shape -> addLeaves(shape, leaves));
-    Schema schema = new Schema(shapes.stream().map(Shape::field).toList(), keyValues(found));
+    Schema schema = new Schema(shapes.stream().map(Shape::field).toList(), metadata);
     List<RowGroup> rowGroups =
         new RowGroupChecks(tree.leaves(), dataEnd, place)
             .read(required(found.getRow_groups(), "row groups", place));
@@ -108,14 +116,13 @@ final class FooterReader {
     }
   }
 
-  /// What the user gave, and other programs; the schema that Arrow keeps there is not shown.
   private static Map<String, String> keyValues(FileMetaData found) {
     Map<String, String> values = new LinkedHashMap<>();
     List<KeyValue> entries = found.getKey_value_metadata();
     if (entries != null) {
       for (KeyValue entry : entries) {
         String key = entry.getKey();
-        if (key != null && !key.equals(ARROW_SCHEMA)) {
+        if (key != null) {
           values.put(key, Objects.requireNonNullElse(entry.getValue(), ""));
         }
       }

@@ -34,6 +34,12 @@ record LeafType(Stored stored, int width, DataType type, Change change) {
     /// Days and nanoseconds become microseconds.
     INT96,
 
+    /// Offsets of text are widened.
+    LARGE,
+
+    /// Text is seen through views.
+    VIEWS,
+
     /// All are null.
     NULLS
   }

@@ -21,6 +21,7 @@ interface LeafValues {
   void add(
       Page page, MemorySegment bytes, int there, int places, MemorySegment validity, long from);
 
-  /// The buffers of Arrow's layout, behind the validity.
+  /// The buffers of Arrow's layout, behind the validity. Of values that stay in a dictionary these
+  /// are indices, and then the offsets and bytes of the dictionary.
   List<MemorySegment> buffers();
 }

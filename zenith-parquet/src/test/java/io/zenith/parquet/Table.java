@@ -52,6 +52,8 @@ final class Table {
       case DataType.Dictionary dictionary -> same(dictionary.value(), value);
       case DataType.List list -> all(list.element(), (List<?>) value);
       case DataType.LargeList list -> all(list.element(), (List<?>) value);
+      case DataType.ListView list -> all(list.element(), (List<?>) value);
+      case DataType.LargeListView list -> all(list.element(), (List<?>) value);
       case DataType.FixedSizeList list -> all(list.element(), (List<?>) value);
       case DataType.Map map -> all(map.entries(), (List<?>) value);
       case DataType.Struct struct -> {
