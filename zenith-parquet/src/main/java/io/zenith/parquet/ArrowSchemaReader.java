@@ -3,11 +3,9 @@ package io.zenith.parquet;
 import io.zenith.arrow.schema.ArrowSchema;
 import io.zenith.arrow.schema.Place;
 import io.zenith.error.MalformedDataException;
-import io.zenith.error.UnsupportedDataException;
 import io.zenith.schema.Schema;
 import java.nio.ByteBuffer;
 import java.util.Base64;
-import java.util.Optional;
 
 /// Reads the schema that writers which know Arrow leave in the key-value metadata of a file.
 final class ArrowSchemaReader {
@@ -20,9 +18,8 @@ final class ArrowSchemaReader {
   ///
   /// @param base64 the value of the key
   /// @param footer where it is
-  /// @return none if it is of a newer version of Arrow, or has a type of one: then the columns are
-  ///   what Parquet says
-  static Optional<Schema> read(String base64, Object footer) {
+  /// @return its fields, without those whose types are newer than this reader
+  static Schema read(String base64, Object footer) {
     Place place = new Place(footer, KEY);
     byte[] message;
     try {
@@ -31,10 +28,6 @@ final class ArrowSchemaReader {
       throw new MalformedDataException(
           place.toString(), "text that is not base64", "a schema in base64", e);
     }
-    try {
-      return Optional.of(ArrowSchema.ofMessage(ByteBuffer.wrap(message), place).schema());
-    } catch (UnsupportedDataException _) {
-      return Optional.empty();
-    }
+    return ArrowSchema.readKnown(ByteBuffer.wrap(message), place);
   }
 }

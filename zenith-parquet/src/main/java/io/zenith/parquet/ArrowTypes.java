@@ -15,16 +15,23 @@ import java.util.Optional;
 final class ArrowTypes {
   private ArrowTypes() {}
 
-  /// Changes the columns of a file, unless Arrow's are others.
+  /// Changes the columns of a file.
+  ///
+  /// @param originals those that are known, in their order
   static List<Shape> apply(List<Shape> columns, List<Field> originals) {
-    return haveSameNames(columns, originals) ? all(columns, originals) : columns;
+    List<Shape> changed = new ArrayList<>(columns.size());
+    int next = 0;
+    for (Shape column : columns) {
+      boolean isKnown =
+          next < originals.size() && originals.get(next).name().equals(column.field().name());
+      changed.add(isKnown ? shape(column, originals.get(next++)) : column);
+    }
+    return changed;
   }
 
   private static boolean haveSameNames(List<Shape> shapes, List<Field> originals) {
-    return shapes.stream()
-        .map(shape -> shape.field().name())
-        .toList()
-        .equals(originals.stream().map(Field::name).toList());
+    List<String> names = shapes.stream().map(shape -> shape.field().name()).toList();
+    return names.equals(originals.stream().map(Field::name).toList());
   }
 
   private static List<Shape> all(List<Shape> shapes, List<Field> originals) {

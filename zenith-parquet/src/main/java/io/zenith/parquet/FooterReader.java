@@ -87,7 +87,7 @@ final class FooterReader {
     // not.
     Optional<Schema> arrow =
         Optional.ofNullable(metadata.remove(ArrowSchemaReader.KEY))
-            .flatMap(text -> ArrowSchemaReader.read(text, place));
+            .map(text -> ArrowSchemaReader.read(text, place));
     List<Shape> stored = Shapes.of(tree.columns(), place);
     List<Shape> shapes =
         arrow.map(original -> ArrowTypes.apply(stored, original.fields())).orElse(stored);

@@ -203,6 +203,7 @@ def write(r, path):
         arrays.append(pa.ExtensionArray.from_storage(type_, pa.array(values, storage)))
     schema = pa.schema(fields, metadata={"top": "most"} if ARROW else None)
     table = pa.table(arrays, schema=schema)
+    table.validate(full=True)
     columns = encodings(r, schema)
     dictionary = [f.name for f in schema if f.name not in columns] if r.random() < 0.7 else False
     pq.write_table(
@@ -238,8 +239,9 @@ def main():
             try:
                 write(r, f"{folder}/{number}")
                 break
-            except (pa.ArrowNotImplementedError, pa.ArrowIndexError):
-                # PyArrow cannot write all of its types and empty dictionaries in all settings.
+            except (pa.ArrowNotImplementedError, pa.lib.ArrowIndexError, pa.ArrowInvalid):
+                # PyArrow cannot write all of its types in all settings, and makes indices of
+                # dictionaries without values.
                 pass
 
 

@@ -7,13 +7,13 @@ import java.util.List;
 import org.apache.arrow.flatbuf.Message;
 import org.apache.arrow.flatbuf.MessageHeader;
 
-/// A schema as Arrow stores it, in files and streams of its own and in those of other formats.
+/// A schema as Arrow stores it, in files and streams of its own and in files of other formats.
 ///
 /// @param schema the schema
 /// @param dictionaries the ids of its dictionary-encoded fields, each before those inside of its
 ///   values, in the order of the fields
 public record ArrowSchema(Schema schema, List<Long> dictionaries) {
-  /// Before a message is its length, and since version 0.15 this before that.
+  /// Before the length of a message, since version 0.15.
   private static final int CONTINUATION = 0xFFFFFFFF;
 
   /// Copies the list.
@@ -34,34 +34,36 @@ public record ArrowSchema(Schema schema, List<Long> dictionaries) {
     return new SchemaReader(place, metadataBytes).read(found);
   }
 
-  /// Reads the message that a stream begins with.
+  /// Reads the message that a stream begins with, as files of other formats keep it. Fields of
+  /// types that are newer than this reader are left out, and the byte order is not looked at.
   ///
-  /// @param bytes the message with its length before it; what is behind it is not looked at
+  /// @param bytes the message; before it a marker and its length, which old writers left out
   /// @param place where they are
   /// @throws io.zenith.error.MalformedDataException if the bytes contradict the format
-  /// @throws io.zenith.error.UnsupportedDataException if it is of a newer version, or of big-endian
-  ///   data
-  public static ArrowSchema ofMessage(ByteBuffer bytes, Place place) {
-    ByteBuffer framed = bytes.slice().order(ByteOrder.LITTLE_ENDIAN);
-    return Flatbuffers.parse(
-        place,
-        () -> {
-          int prefix = framed.getInt(0) == CONTINUATION ? 2 * Integer.BYTES : Integer.BYTES;
-          int length = framed.getInt(prefix - Integer.BYTES);
-          int most = framed.capacity() - prefix;
-          if (length < Long.BYTES || length > most) {
-            throw place.malformed("a message of " + length + " bytes", "8 to " + most);
-          }
-          return ofMessage(Message.getRootAsMessage(framed.slice(prefix, length)), length, place);
-        });
+  public static Schema readKnown(ByteBuffer bytes, Place place) {
+    ByteBuffer message = bytes.slice().order(ByteOrder.LITTLE_ENDIAN);
+    return Flatbuffers.parse(place, () -> known(unframed(message, place), place));
   }
 
-  private static ArrowSchema ofMessage(Message message, int length, Place place) {
+  private static ByteBuffer unframed(ByteBuffer bytes, Place place) {
+    if (bytes.getInt(0) != CONTINUATION) {
+      return bytes;
+    }
+    int length = bytes.getInt(Integer.BYTES);
+    int most = bytes.capacity() - Long.BYTES;
+    if (length < Long.BYTES || length > most) {
+      throw place.malformed("a message of " + length + " bytes", "8 to " + most);
+    }
+    return bytes.slice(Long.BYTES, length);
+  }
+
+  private static Schema known(ByteBuffer bytes, Place place) {
+    Message message = Message.getRootAsMessage(bytes);
     if (message.headerType() != MessageHeader.Schema) {
       throw place.malformed("a message of kind " + message.headerType(), "a schema");
     }
     org.apache.arrow.flatbuf.Schema schema = new org.apache.arrow.flatbuf.Schema();
     Flatbuffers.required(message.header(schema), "schema", place);
-    return read(schema, length, place);
+    return new SchemaReader(place, bytes.capacity()).readKnown(schema);
   }
 }

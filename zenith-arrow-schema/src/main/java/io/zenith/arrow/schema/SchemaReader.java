@@ -1,5 +1,6 @@
 package io.zenith.arrow.schema;
 
+import io.zenith.error.UnsupportedDataException;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
@@ -38,14 +39,34 @@ final class SchemaReader {
       throw place.malformed("endianness " + schema.endianness(), "0 (little) or 1 (big)");
     }
     List<Field> fields = new ArrayList<>();
-    int count = vectorLength(schema.fieldsLength(), "fields", place);
+    int count = fields(schema);
     for (int i = 0; i < count; i++) {
       fields.add(field(schema.fields(i), null, 1));
     }
+    return new ArrowSchema(new Schema(fields, metadata(schema)), dictionaries);
+  }
+
+  /// Reads the fields whose types are known. Call this once, inside [Flatbuffers#parse].
+  Schema readKnown(org.apache.arrow.flatbuf.Schema schema) {
+    List<Field> fields = new ArrayList<>();
+    int count = fields(schema);
+    for (int i = 0; i < count; i++) {
+      try {
+        fields.add(field(schema.fields(i), null, 1));
+      } catch (UnsupportedDataException _) {
+        // left out
+      }
+    }
+    return new Schema(fields, metadata(schema));
+  }
+
+  private int fields(org.apache.arrow.flatbuf.Schema schema) {
+    return vectorLength(schema.fieldsLength(), "fields", place);
+  }
+
+  private Map<String, String> metadata(org.apache.arrow.flatbuf.Schema schema) {
     int entries = vectorLength(schema.customMetadataLength(), "metadata entries", place);
-    return new ArrowSchema(
-        new Schema(fields, KeyValues.read(entries, schema::customMetadata, budget, place)),
-        dictionaries);
+    return KeyValues.read(entries, schema::customMetadata, budget, place);
   }
 
   private Field field(
