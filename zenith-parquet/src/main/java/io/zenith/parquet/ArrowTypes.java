@@ -121,26 +121,15 @@ final class ArrowTypes {
       return leaf;
     }
     DataType type = values.get().type();
-    // Other values than text are decoded.
-    if (original.type() instanceof DataType.Dictionary(DataType.Int index, _, boolean ordered)
-        && isText(type)) {
+    // Other values than text and bytes are decoded, as they are by Arrow C++.
+    boolean isText =
+        values.get().stored() == LeafType.Stored.BYTES && !(type instanceof DataType.Decimal);
+    if (isText
+        && original.type() instanceof DataType.Dictionary(DataType.Int index, _, boolean ordered)) {
       type = new DataType.Dictionary(index, type, ordered);
     }
     return new Shape.Leaf(
         field(leaf.field(), type, original), leaf.levels(), leaf.firstLeaf(), values.get());
-  }
-
-  private static boolean isText(DataType type) {
-    return switch (type) {
-      case DataType.Utf8 _,
-          DataType.Binary _,
-          DataType.LargeUtf8 _,
-          DataType.LargeBinary _,
-          DataType.Utf8View _,
-          DataType.BinaryView _ ->
-          true;
-      default -> false;
-    };
   }
 
   /// What becomes of values, if they can be of the type that is wanted, or of one of its kind.

@@ -13,6 +13,12 @@ import java.util.Locale;
 /// Row groups are the splits. Their columns are decoded into Arrow's layout, in memory of the
 /// loader's budget.
 ///
+/// Where a file holds the schema that its columns had in Arrow (`ARROW:schema`), they have those
+/// types and metadata again, as far as Arrow C++ gives them back; text and bytes that were
+/// dictionary-encoded stay so, while other dictionaries are decoded. A schema that is broken is
+/// malformed data; one that does not go with a column, or is newer than this reader, leaves the
+/// column as Parquet has it.
+///
 /// Immutable, and safe to use from many threads.
 public final class Parquet implements Format {
   private static final Parquet FORMAT = new Parquet();

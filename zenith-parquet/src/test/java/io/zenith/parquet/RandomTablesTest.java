@@ -1,18 +1,26 @@
 package io.zenith.parquet;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.Dataset;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
+import io.zenith.spi.BatchIterator;
+import io.zenith.spi.DataSource;
+import io.zenith.spi.ReadRequest;
+import io.zenith.spi.Split;
 import io.zenith.testkit.Python;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.SegmentAllocator;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +42,7 @@ class RandomTablesTest {
     write("plain");
     for (int table = 0; table < TABLES; table++) {
       assertValues(table);
+      assertPromises(table);
     }
   }
 
@@ -46,6 +55,7 @@ class RandomTablesTest {
       assertEquals(text(expected), text(found), name(table));
       assertEquals(sortedMaps(written(table).schema().fields()), sortedMaps(found.fields()));
       assertValues(table);
+      assertPromises(table);
     }
   }
 
@@ -75,6 +85,41 @@ class RandomTablesTest {
 
   private void assertValues(int table) throws IOException {
     assertEquals(Table.read(written(table), 100), Table.read(parquet(table), 100), name(table));
+  }
+
+  /// No column takes much more memory than its split has promised: how long text is that a
+  /// dictionary repeats is a guess.
+  private void assertPromises(int table) throws IOException {
+    try (Arena arena = Arena.ofShared();
+        DataSource source =
+            Parquet.format()
+                .open(NativeFile.read(folder.resolve(table + ".parquet"), arena), arena)) {
+      for (Split split : source.splits()) {
+        for (int column = 0; column < source.schema().fields().size(); column++) {
+          long promised = split.decodedBytes(List.of(column));
+          long taken = taken(source, split, column);
+          assertTrue(
+              taken <= 2 * promised,
+              name(table) + ", " + split + ", column " + column + ": " + taken + " > " + promised);
+        }
+      }
+    }
+  }
+
+  private static long taken(DataSource source, Split split, int column) throws IOException {
+    try (Arena arena = Arena.ofConfined()) {
+      AtomicLong taken = new AtomicLong();
+      SegmentAllocator counting =
+          (bytes, alignment) -> {
+            taken.addAndGet(bytes);
+            return arena.allocate(bytes, alignment);
+          };
+      ReadRequest request = ReadRequest.all(split, List.of(column), counting);
+      try (BatchIterator batches = source.read(request)) {
+        assertTrue(batches.advance());
+      }
+      return taken.get();
+    }
   }
 
   private static String text(Schema schema) {
