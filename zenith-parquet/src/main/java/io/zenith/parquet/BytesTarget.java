@@ -94,7 +94,7 @@ final class BytesTarget {
     bytes = larger;
   }
 
-  /// Forgets the values from one on. Their bytes and offsets are there until others are added.
+  /// Forgets the values from one on.
   void truncate(int values) {
     count = values;
     size = offsets.get(Numbers.INT, (long) values * Integer.BYTES);

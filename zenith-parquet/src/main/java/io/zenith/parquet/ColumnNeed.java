@@ -15,8 +15,8 @@ record ColumnNeed(long decoded, long scratch) {
   /// dictionary are stored once and delivered again and again.
   private static final long WORD_BYTES = 32;
 
-  /// What a value of a dictionary takes more: an offset, an index of another width, and its part of
-  /// the table where words are looked up.
+  /// What a value of a dictionary takes more: two offsets, an index of another width, and its part
+  /// of the table where words are looked up.
   private static final long KEPT_BYTES = 48;
 
   /// Of one column.

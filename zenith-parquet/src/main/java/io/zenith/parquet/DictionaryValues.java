@@ -19,6 +19,9 @@ final class DictionaryValues implements LeafValues {
   /// Where each word is; null until one has to be looked up.
   private @Nullable WordIndex index;
 
+  /// The values of the page that is looked up.
+  private BytesTarget found;
+
   /// @param most how many values there may be
   DictionaryValues(int most, SegmentAllocator memory, Place place) {
     this.most = most;
@@ -26,6 +29,7 @@ final class DictionaryValues implements LeafValues {
     this.place = place;
     this.indices = memory.allocate((long) most * Integer.BYTES, Long.BYTES);
     this.words = new BytesTarget(0, 0, memory, place);
+    this.found = words;
   }
 
   @Override
@@ -58,34 +62,33 @@ final class DictionaryValues implements LeafValues {
     }
   }
 
-  /// Decodes words behind the others, and moves the new ones among them together.
   private void lookUp(Page page, MemorySegment bytes, int there, long from) {
     if (index == null) {
       BytesTarget known = words;
-      long text = known.bytes().byteSize() + bytes.byteSize();
-      words = new BytesTarget((long) known.count() + most, text, memory, place);
+      words = new BytesTarget((long) known.count() + most, known.bytes().byteSize(), memory, place);
       index = new WordIndex(words, memory);
       for (int i = 0; i < known.count(); i++) {
-        int start = known.offsets.get(Numbers.INT, (long) i * Integer.BYTES);
-        words.add(known.bytes(), start, Offsets.size(known.offsets, i));
+        words.add(known.bytes(), start(known, i), Offsets.size(known.offsets, i));
         index.add(i);
       }
+      found = new BytesTarget(most, bytes.byteSize(), memory, place);
     }
-    int known = words.count();
-    BytesDecoder.of(page, bytes).read(there, words);
-    MemorySegment text = words.bytes();
-    words.truncate(known);
-    int start = words.offsets.get(Numbers.INT, (long) known * Integer.BYTES);
+    found.truncate(0);
+    BytesDecoder.of(page, bytes).read(there, found);
+    MemorySegment text = found.bytes();
     for (int i = 0; i < there; i++) {
-      int end = words.offsets.get(Numbers.INT, (known + i + 1L) * Integer.BYTES);
-      words.add(text, start, end - start);
-      int word = index.add(words.count() - 1);
-      if (word < words.count() - 1) {
-        words.truncate(words.count() - 1);
+      int added = words.count();
+      words.add(text, start(found, i), Offsets.size(found.offsets, i));
+      int word = index.add(added);
+      if (word != added) {
+        words.truncate(added);
       }
       indices.set(Numbers.INT, (from + i) * Integer.BYTES, word);
-      start = end;
     }
+  }
+
+  private static int start(BytesTarget values, int value) {
+    return values.offsets.get(Numbers.INT, (long) value * Integer.BYTES);
   }
 
   @Override
