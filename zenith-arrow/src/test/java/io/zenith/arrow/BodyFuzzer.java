@@ -1,5 +1,6 @@
 package io.zenith.arrow;
 
+import io.zenith.testkit.Attempt;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -49,6 +50,7 @@ public final class BodyFuzzer {
     }
     Metadata.Node node = new Metadata.Node(rows, Math.min(rows, 1));
     Attempt.agreeing(
+        Arrow.format(),
         new FileForge(COLUMNS)
             .codec(bytes[0] & 1)
             .viewData(List.of(1L))

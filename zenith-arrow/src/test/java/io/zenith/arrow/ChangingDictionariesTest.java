@@ -16,6 +16,7 @@ import io.zenith.spi.DataSource;
 import io.zenith.spi.DictionaryData;
 import io.zenith.spi.ReadRequest;
 import io.zenith.testkit.ColumnValues;
+import io.zenith.testkit.InMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -84,8 +85,7 @@ final class ChangingDictionariesTest {
     numbers(forge, false, 5, 6);
     indices(forge, 1, 0);
     assertEquals(
-        List.of(row(1L), row(2L), row(30L), row(30L), row(6L), row(5L)),
-        InMemory.rows(forge.stream()));
+        List.of(row(1L), row(2L), row(30L), row(30L), row(6L), row(5L)), Rows.of(forge.stream()));
   }
 
   @Test
@@ -106,13 +106,13 @@ final class ChangingDictionariesTest {
         Stream.of("bc", "def", "a", "é", "", "def", "bc", "a", "new", "newer")
             .map(Rows::row)
             .toList(),
-        InMemory.rows(stream));
+        Rows.of(stream));
     assertEquals(List.of(2, 3, 5, 2), dictionaryLengths(stream));
   }
 
   private static List<Integer> dictionaryLengths(byte[] stream) throws IOException {
     List<Integer> lengths = new ArrayList<>();
-    try (InMemory memory = new InMemory("lengths", stream)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "lengths", stream)) {
       int last = -1;
       try (DataLoader loader = memory.mapped().loader(1).build()) {
         for (Batch batch : loader) {
@@ -136,7 +136,7 @@ final class ChangingDictionariesTest {
     indices(forge, 1);
     text(forge, 5, true, "d");
     indices(forge, 3);
-    assertEquals(List.of(row("c"), row("a"), row("b"), row("d")), InMemory.rows(forge.build()));
+    assertEquals(List.of(row("c"), row("a"), row("b"), row("d")), Rows.of(forge.build()));
   }
 
   static Stream<Sample> types() {
@@ -159,8 +159,8 @@ final class ChangingDictionariesTest {
       expected.add(row(sample.values().get(1)));
       expected.add(row(sample.values().get(i)));
     }
-    assertEquals(expected, InMemory.rows(forge.stream()));
-    assertEquals(expected, InMemory.rows(forge.build()));
+    assertEquals(expected, Rows.of(forge.stream()));
+    assertEquals(expected, Rows.of(forge.build()));
   }
 
   @Test
@@ -223,7 +223,7 @@ final class ChangingDictionariesTest {
           1, nodes(1, 1), FileForge.none(), new byte[] {0}, FileForge.none(), new byte[] {1});
       text(forge, 5, false, "y", "z");
     }
-    assertEquals(List.of(row("x", "y"), row("y", "z")), InMemory.rows(forge.stream()));
+    assertEquals(List.of(row("x", "y"), row("y", "z")), Rows.of(forge.stream()));
   }
 
   /// Outer lists of indices 1, 0 and then 0; the row of the batch is the outer's first.
@@ -272,7 +272,7 @@ final class ChangingDictionariesTest {
             row(row("d", "c"), "e"),
             row(row("g", "f"), "f"),
             row(row("f"), "g")),
-        InMemory.rows(forge.stream()));
+        Rows.of(forge.stream()));
   }
 
   @Test
@@ -295,7 +295,7 @@ final class ChangingDictionariesTest {
     for (int i = 0; i < 3; i++) {
       both(forge, 0, 0);
     }
-    try (InMemory memory = new InMemory("same", forge.stream());
+    try (InMemory memory = new InMemory(Arrow.format(), "same", forge.stream());
         DataSource source = memory.source(false);
         Arena arena = Arena.ofConfined()) {
       List<DictionaryData> first = dictionaries(source, 0, arena);
@@ -331,7 +331,7 @@ final class ChangingDictionariesTest {
       text(forge, 5, true, Integer.toString(i));
       forge.batch(1, nodes(1), FileForge.none(), FileForge.ints(many.length + i));
     }
-    try (InMemory memory = new InMemory("many", forge.stream())) {
+    try (InMemory memory = new InMemory(Arrow.format(), "many", forge.stream())) {
       long start = System.nanoTime();
       int next = 0;
       try (DataLoader loader = (mapped ? memory.mapped() : memory.unmapped()).loader(1).build()) {
@@ -380,7 +380,7 @@ final class ChangingDictionariesTest {
       both(forge, 0, 1);
       expected.add(row(row("b" + from, "a" + from), "b" + from));
     }
-    assertEquals(expected, InMemory.rows(forge.stream()));
+    assertEquals(expected, Rows.of(forge.stream()));
   }
 
   /// Values without a byte would take memory once another part brings a bitmap.
@@ -391,7 +391,7 @@ final class ChangingDictionariesTest {
     int length = Integer.MAX_VALUE;
     forge.dictionary(5, false, length, nodes(length), FileForge.none(), FileForge.none());
     indices(forge, 0);
-    try (InMemory memory = new InMemory("alone", forge.stream());
+    try (InMemory memory = new InMemory(Arrow.format(), "alone", forge.stream());
         DataLoader loader = memory.mapped().loader(1).build()) {
       assertEquals(1, loader.iterator().next().column("d").rows());
     }
@@ -412,7 +412,7 @@ final class ChangingDictionariesTest {
       expected.add(row(Integer.toString(i)));
       expected.add(row("0"));
     }
-    try (InMemory memory = new InMemory("threads", forge.stream());
+    try (InMemory memory = new InMemory(Arrow.format(), "threads", forge.stream());
         ExecutorService threads = Executors.newFixedThreadPool(8)) {
       for (boolean mapped : new boolean[] {true, false}) {
         var dataset = mapped ? memory.mapped() : memory.unmapped();
@@ -426,7 +426,7 @@ final class ChangingDictionariesTest {
   }
 
   private static void assertUnreadable(byte[] file, String text) throws IOException {
-    try (InMemory memory = new InMemory("unreadable", file)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "unreadable", file)) {
       for (boolean mapped : new boolean[] {true, false}) {
         String message =
             assertThrows(

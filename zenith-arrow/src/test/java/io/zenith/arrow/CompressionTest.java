@@ -16,6 +16,7 @@ import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.error.MalformedDataException;
 import io.zenith.testkit.ColumnValues;
+import io.zenith.testkit.InMemory;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -44,8 +45,7 @@ final class CompressionTest {
                 .map(sample ->
                     DynamicTest.dynamicTest(
                         CompressionType.name(codec) + " " + sample.type(),
-                        () ->
-                            assertEquals(sample.rows(), InMemory.rows(sample.compressed(codec))))));
+                        () -> assertEquals(sample.rows(), Rows.of(sample.compressed(codec))))));
   }
 
   private static FileForge forge(int codec) {
@@ -58,14 +58,13 @@ final class CompressionTest {
 
   @Test
   void aBufferMayBeStoredAsItIs() throws IOException {
-    assertEquals(TWO, InMemory.rows(file(joined(longs(-1), longs(1, 2)))));
+    assertEquals(TWO, Rows.of(file(joined(longs(-1), longs(1, 2)))));
   }
 
   @Test
   void buffersMayBePadded() throws IOException {
     assertEquals(
-        TWO,
-        InMemory.rows(file(compressed(CompressionType.LZ4_FRAME, longs(1, 2, 0, 0, 0, 0, 0, 0)))));
+        TWO, Rows.of(file(compressed(CompressionType.LZ4_FRAME, longs(1, 2, 0, 0, 0, 0, 0, 0)))));
   }
 
   /// Eight megabytes of zeros, in a few hundred bytes.
@@ -86,7 +85,7 @@ final class CompressionTest {
   @Test
   void dictionariesCountInTheMemoryBudget() throws IOException {
     for (byte[] content : List.of(largeDictionary().build(), largeDictionary().stream())) {
-      try (InMemory file = new InMemory("large", content)) {
+      try (InMemory file = new InMemory(Arrow.format(), "large", content)) {
         for (Dataset dataset : List.of(file.mapped(), file.unmapped())) {
           assertEquals(List.of(List.of(0L)), read(dataset, "36 MiB"));
           String message =
@@ -125,7 +124,7 @@ final class CompressionTest {
                   compressed(codec, text("abb")))
               .batch(3, nodes(3), none(), compressed(codec, new byte[] {1, 0, 1}))
               .build();
-      assertEquals(List.of(List.of("bb"), List.of("a"), List.of("bb")), InMemory.rows(file));
+      assertEquals(List.of(List.of("bb"), List.of("a"), List.of("bb")), Rows.of(file));
     }
   }
 
@@ -135,7 +134,7 @@ final class CompressionTest {
     byte[] values = compressed(CompressionType.ZSTD, new byte[8 * rows]);
     assertTrue(values.length < 8 * rows / 10_000, values.length + " bytes");
     byte[] file = forge(CompressionType.ZSTD).batch(rows, nodes(rows), none(), values).build();
-    try (InMemory memory = new InMemory("constant", file)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "constant", file)) {
       assertEquals(rows, Rows.of(memory.mapped(), 4096).size());
     }
   }
@@ -160,7 +159,7 @@ final class CompressionTest {
 
   private static void assertMalformed(byte[] buffer, String message) throws IOException {
     for (boolean mapped : new boolean[] {true, false}) {
-      try (InMemory memory = new InMemory("hostile", file(buffer))) {
+      try (InMemory memory = new InMemory(Arrow.format(), "hostile", file(buffer))) {
         Dataset dataset = mapped ? memory.mapped() : memory.unmapped();
         String found =
             assertThrows(MalformedDataException.class, () -> Rows.of(dataset, 1)).getMessage();
@@ -181,7 +180,7 @@ final class CompressionTest {
             .batch(
                 1, nodes(1), none(), compressed(CompressionType.ZSTD, ints(0, 64 << 20)), constant)
             .build();
-    try (InMemory memory = new InMemory("bomb", file)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "bomb", file)) {
       Dataset dataset = memory.mapped();
       String refusal =
           assertThrows(
@@ -197,7 +196,7 @@ final class CompressionTest {
             .codec(CompressionType.ZSTD)
             .batch(1, nodes(1), none(), compressed(CompressionType.ZSTD, ints(0, 9)), few)
             .build();
-    try (InMemory memory = new InMemory("declared", bomb)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "declared", bomb)) {
       Dataset dataset = memory.mapped();
       String message = assertThrows(MalformedDataException.class, dataset::rowCount).getMessage();
       assertTrue(message.contains("buffer 2: found 1099511627776 bytes, compressed to"), message);
@@ -213,7 +212,7 @@ final class CompressionTest {
             .codec(CompressionType.LZ4_FRAME)
             .batch(10_000, nodes(10_000, 10_000), none(), wide, none(), narrow)
             .build();
-    try (InMemory memory = new InMemory("columns", file);
+    try (InMemory memory = new InMemory(Arrow.format(), "columns", file);
         var source = memory.source(true)) {
       var split = source.splits().getFirst();
       assertTrue(split.decodedBytes(List.of(0)) >= 80_000);

@@ -118,7 +118,7 @@ final class ConformanceTest {
       assertEquals(expected, Rows.of(dataset, batchSize), "batches of " + batchSize);
     }
     // The same without a mapping.
-    assertEquals(expected, InMemory.rows(Files.readAllBytes(file)));
+    assertEquals(expected, Rows.of(Files.readAllBytes(file)));
   }
 
   private static void verifyRefused(Path file, String name) {

@@ -12,6 +12,7 @@ import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.ReadRequest;
+import io.zenith.testkit.InMemory;
 import io.zenith.testkit.Row;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -65,8 +66,8 @@ final class DictionaryTest {
                 FileForge.text("abc"))
             .batch(3, nodes(3), FileForge.none(), indices.array())
             .build();
-    assertEquals(List.of(row("c"), row("b"), row("a")), InMemory.rows(file));
-    try (InMemory memory = new InMemory("index", file)) {
+    assertEquals(List.of(row("c"), row("b"), row("a")), Rows.of(file));
+    try (InMemory memory = new InMemory(Arrow.format(), "index", file)) {
       String type = (signed ? "int" : "uint") + bits;
       assertEquals(
           "d dictionary<" + type + ", utf8, ordered>",
@@ -88,7 +89,7 @@ final class DictionaryTest {
                 FileForge.none(),
                 new byte[] {0, 0})
             .build();
-    assertEquals(List.of(row(20L, 10L)), InMemory.rows(file));
+    assertEquals(List.of(row(20L, 10L)), Rows.of(file));
   }
 
   @Test
@@ -97,7 +98,7 @@ final class DictionaryTest {
         new FileForge(
                 Fields.encoded("a", 1, 8, Fields.INT64), Fields.encoded("b", 1, 8, Fields.UTF8))
             .build();
-    try (InMemory memory = new InMemory("disagree", file)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "disagree", file)) {
       String message = assertThrows(MalformedDataException.class, memory::mapped).getMessage();
       assertTrue(message.contains("column 'b': found dictionary 1 of utf8"), message);
     }
@@ -141,7 +142,7 @@ final class DictionaryTest {
         List.of(
             row(Row.of(row(row("x", "y"), row("y")))),
             row(Row.of(row(new Object[] {row("x", "y")})))),
-        InMemory.rows(file));
+        Rows.of(file));
   }
 
   @Test
@@ -151,7 +152,7 @@ final class DictionaryTest {
             .batch(2, List.of(new Metadata.Node(2, 2)), new byte[] {0}, new byte[] {0, 0})
             .batch(0, nodes(0), FileForge.none(), FileForge.none())
             .build();
-    assertEquals(List.of(row((Object) null), row((Object) null)), InMemory.rows(file));
+    assertEquals(List.of(row((Object) null), row((Object) null)), Rows.of(file));
   }
 
   @Test
@@ -160,7 +161,7 @@ final class DictionaryTest {
         new FileForge(Fields.encoded("d", 3, 8, Fields.UTF8))
             .batch(1, nodes(1), FileForge.none(), new byte[] {0})
             .build();
-    try (InMemory memory = new InMemory("absent", file)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "absent", file)) {
       String message =
           assertThrows(MalformedDataException.class, () -> Rows.of(memory.mapped(), 1))
               .getMessage();
@@ -180,7 +181,7 @@ final class DictionaryTest {
             .batch(
                 1, nodes(1, 1), FileForge.none(), new byte[] {0}, FileForge.none(), new byte[] {0})
             .build();
-    try (InMemory memory = new InMemory("projection", file)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "projection", file)) {
       assertEquals(List.of(row(4L)), Rows.of(memory.mapped().select("good"), 1));
       assertEquals(List.of(row(4L)), Rows.of(memory.unmapped().select("good"), 1));
       String message =
@@ -198,7 +199,7 @@ final class DictionaryTest {
             .dictionary(1, false, 1, nodes(1), FileForge.none(), FileForge.longs(4))
             .batch(1, nodes(1), FileForge.none(), new byte[] {0})
             .build();
-    try (InMemory memory = new InMemory("threads", file);
+    try (InMemory memory = new InMemory(Arrow.format(), "threads", file);
         Arena arena = Arena.ofShared();
         ExecutorService threads = Executors.newFixedThreadPool(8)) {
       DataSource source = memory.source(false);

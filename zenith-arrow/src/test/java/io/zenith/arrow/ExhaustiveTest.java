@@ -3,7 +3,9 @@ package io.zenith.arrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zenith.arrow.Attempt.Outcome;
+import io.zenith.testkit.Attempt;
+import io.zenith.testkit.Attempt.Outcome;
+import io.zenith.testkit.Workers;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -53,7 +55,7 @@ final class ExhaustiveTest {
 
   private void verify(String name, byte[] file, int number) throws Exception {
     int step = ALL || file.length <= SMALL_BYTES ? 1 : STEP;
-    Attempt sound = Attempt.of(file, true, 1000);
+    Attempt sound = Attempt.of(Arrow.format(), file, true, 1000);
     assertEquals(Outcome.READ, sound.outcome(), name);
     for (int i = number % step; i < file.length; i += step) {
       byte[] inverted = file.clone();
@@ -68,7 +70,10 @@ final class ExhaustiveTest {
 
   private Attempt verify(String name, byte[] broken, Attempt sound, boolean twice) {
     try {
-      Attempt attempt = twice ? Attempt.agreeing(broken) : Attempt.of(broken, true, 1000);
+      Attempt attempt =
+          twice
+              ? Attempt.agreeing(Arrow.format(), broken)
+              : Attempt.of(Arrow.format(), broken, true, 1000);
       String outcome = attempt.equals(sound) ? "equal" : attempt.outcome().toString();
       outcomes.computeIfAbsent(outcome, _ -> new LongAdder()).increment();
       return attempt;

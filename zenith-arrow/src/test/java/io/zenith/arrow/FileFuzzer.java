@@ -1,5 +1,6 @@
 package io.zenith.arrow;
 
+import io.zenith.testkit.Attempt;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
@@ -15,7 +16,7 @@ public final class FileFuzzer {
       byte[] file = bytes.clone();
       System.arraycopy(MAGIC, 0, file, 0, MAGIC.length);
       System.arraycopy(MAGIC, 0, file, file.length - MAGIC.length, MAGIC.length);
-      Attempt.agreeing(file);
+      Attempt.agreeing(Arrow.format(), file);
     }
   }
 }

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.error.MalformedDataException;
+import io.zenith.testkit.InMemory;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.Stream;
@@ -263,7 +264,7 @@ final class HostileLayoutsTest {
     verify(file, "record batch 0", many + " rows");
     byte[] sound =
         new FileForge(nothing).batch(many - 1, List.of(new Metadata.Node(many - 1, 0))).build();
-    try (InMemory memory = new InMemory("nothing", sound)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "nothing", sound)) {
       assertEquals(many - 1, memory.mapped().rowCount());
     }
   }
@@ -286,7 +287,7 @@ final class HostileLayoutsTest {
   }
 
   private static void verify(byte[] file, String place, String found) throws IOException {
-    try (InMemory memory = new InMemory("hostile", file)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "hostile", file)) {
       String message =
           assertThrows(MalformedDataException.class, () -> Rows.of(memory.mapped(), 100))
               .getMessage();

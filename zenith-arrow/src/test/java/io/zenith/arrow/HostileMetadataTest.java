@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.google.flatbuffers.FlatBufferBuilder;
 import io.zenith.error.MalformedDataException;
+import io.zenith.testkit.InMemory;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -440,7 +441,7 @@ final class HostileMetadataTest {
   }
 
   private static void verify(byte[] file, String place, String found) throws IOException {
-    try (InMemory memory = new InMemory("hostile", file)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "hostile", file)) {
       String message =
           assertThrows(MalformedDataException.class, () -> Rows.of(memory.mapped(), 100))
               .getMessage();

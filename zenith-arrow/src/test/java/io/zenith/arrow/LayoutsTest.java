@@ -4,6 +4,7 @@ import static io.zenith.arrow.Rows.row;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.zenith.Dataset;
+import io.zenith.testkit.InMemory;
 import io.zenith.testkit.Row;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -38,7 +39,7 @@ final class LayoutsTest {
             .batch(2, nodes(2), FileForge.none(), FileForge.longs(10, 20))
             .batch(1, nodes(1), FileForge.none(), FileForge.longs(30))
             .build();
-    assertEquals(List.of(row(10L), row(20L), row(30L)), InMemory.rows(file));
+    assertEquals(List.of(row(10L), row(20L), row(30L)), Rows.of(file));
   }
 
   @Test
@@ -56,7 +57,7 @@ final class LayoutsTest {
                 FileForge.text("a"))
             .batch(0, nodes(0, 0), none(5))
             .build();
-    assertEquals(List.of(row(7L, "a")), InMemory.rows(file));
+    assertEquals(List.of(row(7L, "a")), Rows.of(file));
   }
 
   @ParameterizedTest
@@ -81,7 +82,7 @@ final class LayoutsTest {
             .build();
     assertEquals(
         List.of(row(null, "ä", new BigDecimal("12.34")), row(-2L, "z", new BigDecimal("-0.01"))),
-        InMemory.rows(file));
+        Rows.of(file));
   }
 
   @Test
@@ -101,13 +102,13 @@ final class LayoutsTest {
                 FileForge.none(),
                 FileForge.longs(3))
             .build();
-    assertEquals(List.of(row(1L, 2L, 3L)), InMemory.rows(file));
+    assertEquals(List.of(row(1L, 2L, 3L)), Rows.of(file));
   }
 
   @Test
   void aSchemaMayBeEmpty() throws IOException {
     byte[] file = new FileForge().batch(3, List.of()).build();
-    try (InMemory memory = new InMemory("empty", file)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "empty", file)) {
       Dataset dataset = memory.mapped();
       assertEquals(0, dataset.schema().fields().size());
       assertEquals(3, dataset.rowCount());
@@ -117,7 +118,7 @@ final class LayoutsTest {
   @Test
   void aFileMayHaveNoRecordBatch() throws IOException {
     byte[] file = new FileForge(Fields.of("x", Fields.INT64)).build();
-    assertEquals(List.of(), InMemory.rows(file));
+    assertEquals(List.of(), Rows.of(file));
   }
 
   @Test
@@ -126,7 +127,7 @@ final class LayoutsTest {
         new FileForge(Fields.of("x", Fields.INT64))
             .batch(1, nodes(1), new byte[] {0}, FileForge.longs(5))
             .build();
-    assertEquals(List.of(row(5L)), InMemory.rows(file));
+    assertEquals(List.of(row(5L)), Rows.of(file));
   }
 
   @Test
@@ -170,7 +171,7 @@ final class LayoutsTest {
             row(null, Row.of(5L, 1L), 7L),
             row(null, Row.of(9L, 5L), 8L),
             row(Row.of(9L, 6L), null, 9L)),
-        InMemory.rows(file));
+        Rows.of(file));
   }
 
   @Test
@@ -184,7 +185,7 @@ final class LayoutsTest {
     };
     assertEquals(
         List.of(row(7L), row(8L), row(8L)),
-        InMemory.rows(new FileForge(OLD, runs).batch(3, nodes, buffers).build()));
+        Rows.of(new FileForge(OLD, runs).batch(3, nodes, buffers).build()));
   }
 
   @Test
@@ -211,7 +212,7 @@ final class LayoutsTest {
             .batch(1, nodes(1, 1), ids, FileForge.none(), values)
             .batchMessage(message, body)
             .build();
-    assertEquals(List.of(row(Row.of(0L, 7L)), row(Row.of(0L, 7L))), InMemory.rows(file));
+    assertEquals(List.of(row(Row.of(0L, 7L)), row(Row.of(0L, 7L))), Rows.of(file));
   }
 
   @ParameterizedTest
@@ -238,8 +239,7 @@ final class LayoutsTest {
                 new byte[] {3, 4})
             .build();
     assertEquals(
-        List.of(row(Row.of((long) first, 1L)), row(Row.of((long) second, 4L))),
-        InMemory.rows(file));
+        List.of(row(Row.of((long) first, 1L)), row(Row.of((long) second, 4L))), Rows.of(file));
   }
 
   @Test
@@ -253,7 +253,7 @@ final class LayoutsTest {
             List.of());
     byte[] file =
         new FileForge(field).batch(1, nodes(1), FileForge.none(), new byte[] {1, 2}).build();
-    try (InMemory memory = new InMemory("extension", file)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "extension", file)) {
       io.zenith.schema.Field read = memory.mapped().schema().fields().getFirst();
       assertEquals(extension, read.metadata());
       assertEquals("example.id", read.extensionName().orElseThrow());
@@ -274,7 +274,7 @@ final class LayoutsTest {
             .build();
     int at = new String(file, StandardCharsets.ISO_8859_1).indexOf("REPLACE-ME");
     Arrays.fill(file, at, at + marker.length, (byte) 0x80);
-    assertEquals(List.of(row(5L)), InMemory.rows(file));
+    assertEquals(List.of(row(5L)), Rows.of(file));
   }
 
   static List<Metadata.Node> nodes(long... lengths) {

@@ -142,7 +142,7 @@ final class PipeTest {
   }
 
   private static void verify(byte[] content) throws IOException {
-    List<List<Object>> expected = InMemory.rows(content);
+    List<List<Object>> expected = Rows.of(content);
     for (int batchSize : new int[] {1, 3, 1000}) {
       assertEquals(expected, Rows.of(pipe(content), batchSize));
     }
@@ -160,7 +160,7 @@ final class PipeTest {
   @Test
   void whereverAStreamIsCutTheRowsBeforeAreDeliveredAndTheCutIsNamed() throws Exception {
     byte[] content = three().stream();
-    List<List<Object>> all = InMemory.rows(content);
+    List<List<Object>> all = Rows.of(content);
     int sound = 0;
     for (int length = 0; length < content.length; length++) {
       byte[] cut = Arrays.copyOf(content, length);

@@ -9,6 +9,7 @@ import com.google.flatbuffers.FlatBufferBuilder;
 import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
 import io.zenith.spi.Format;
+import io.zenith.testkit.InMemory;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.List;
@@ -94,7 +95,7 @@ final class RefusalTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "A", "ARROW", "PAR1 and more than 16 bytes", "ARROW1\0\0"})
   void otherBytesAreMalformed(String content) throws IOException {
-    try (InMemory memory = new InMemory("other", FileForge.text(content))) {
+    try (InMemory memory = new InMemory(Arrow.format(), "other", FileForge.text(content))) {
       MalformedDataException error =
           assertThrows(MalformedDataException.class, () -> memory.source(true));
       assertTrue(error.getMessage().startsWith("native:/mapped/other"), error.getMessage());
@@ -105,7 +106,7 @@ final class RefusalTest {
   void namesFromFilesCannotFloodAMessage() throws IOException {
     String name = "\u001b[31m" + "x".repeat(5000);
     byte[] file = new FileForge(Metadata.MODERN, builder -> newerType(builder, name, 99)).build();
-    try (InMemory memory = new InMemory("long", file)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "long", file)) {
       String message = assertThrows(UnsupportedDataException.class, memory::mapped).getMessage();
       assertTrue(message.length() <= 1024 && !message.contains("\u001b"), message);
     }
@@ -141,7 +142,7 @@ final class RefusalTest {
   }
 
   private static void assertRefused(byte[] file, String feature) throws IOException {
-    try (InMemory memory = new InMemory("refused", file)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "refused", file)) {
       String message = assertThrows(UnsupportedDataException.class, memory::mapped).getMessage();
       assertTrue(message.startsWith("native:/mapped/refused"), message);
       assertTrue(message.contains(feature), message);
@@ -150,7 +151,7 @@ final class RefusalTest {
 
   private static void assertRefusedByRows(
       byte[] file, Class<? extends RuntimeException> error, String text) throws IOException {
-    try (InMemory memory = new InMemory("refused", file)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "refused", file)) {
       String message = assertThrows(error, memory.mapped()::rowCount).getMessage();
       assertTrue(message.startsWith("native:/mapped/refused"), message);
       assertTrue(message.contains(text), message);

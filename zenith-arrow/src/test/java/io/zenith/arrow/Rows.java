@@ -1,9 +1,13 @@
 package io.zenith.arrow;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.zenith.Batch;
 import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.testkit.ColumnValues;
+import io.zenith.testkit.InMemory;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -22,6 +26,19 @@ final class Rows {
       }
     }
     return rows;
+  }
+
+  /// Reads all rows of a file, mapped and not, in batches of several sizes, and returns them if all
+  /// reads agree.
+  static List<List<Object>> of(byte[] content) throws IOException {
+    try (InMemory file = new InMemory(Arrow.format(), "rows", content)) {
+      List<List<Object>> rows = of(file.mapped(), 1000);
+      for (int batchSize : new int[] {1, 3}) {
+        assertEquals(rows, of(file.mapped(), batchSize));
+        assertEquals(rows, of(file.unmapped(), batchSize));
+      }
+      return rows;
+    }
   }
 
   /// The rows of a batch.

@@ -15,6 +15,7 @@ import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RecordBatch;
 import io.zenith.spi.RowRange;
 import io.zenith.spi.Split;
+import io.zenith.testkit.InMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -59,7 +60,7 @@ final class SourceTest {
 
   @Test
   void splitsAreTheRecordBatches() throws IOException {
-    try (InMemory memory = new InMemory("splits", file(3));
+    try (InMemory memory = new InMemory(Arrow.format(), "splits", file(3));
         DataSource mapped = memory.source(true);
         DataSource unmapped = memory.source(false)) {
       List<Split> splits = mapped.splits();
@@ -87,7 +88,7 @@ final class SourceTest {
   }
 
   private static String identity(byte[] content) throws IOException {
-    try (InMemory memory = new InMemory("identity", content);
+    try (InMemory memory = new InMemory(Arrow.format(), "identity", content);
         DataSource source = memory.source(true)) {
       return source.splits().getFirst().identity();
     }
@@ -95,7 +96,7 @@ final class SourceTest {
 
   @Test
   void aSplitOutlivesItsSourceAndServesAnother() throws IOException {
-    try (InMemory memory = new InMemory("outlives", file(3))) {
+    try (InMemory memory = new InMemory(Arrow.format(), "outlives", file(3))) {
       List<Split> splits;
       try (DataSource source = memory.source(true)) {
         splits = source.splits();
@@ -115,8 +116,9 @@ final class SourceTest {
 
   @Test
   void aSplitOfAnotherFileIsRefused() throws IOException {
-    try (InMemory memory = new InMemory("one", file(3));
-        InMemory other = new InMemory("other", new FileForge().batch(3, List.of()).build());
+    try (InMemory memory = new InMemory(Arrow.format(), "one", file(3));
+        InMemory other =
+            new InMemory(Arrow.format(), "other", new FileForge().batch(3, List.of()).build());
         DataSource source = memory.source(true);
         DataSource otherSource = other.source(true)) {
       Split split = otherSource.splits().getFirst();
@@ -128,7 +130,7 @@ final class SourceTest {
 
   @Test
   void columnsComeInTheOrderOfTheProjection() throws IOException {
-    try (InMemory memory = new InMemory("projection", file(3));
+    try (InMemory memory = new InMemory(Arrow.format(), "projection", file(3));
         DataSource source = memory.source(true)) {
       Split split = source.splits().getFirst();
       RecordBatch batch = read(source, ReadRequest.all(split, List.of(2, 0), NO_MEMORY));
@@ -140,7 +142,7 @@ final class SourceTest {
   @Test
   void rangesOfRowsAreGivenByTheirPlacesInTheColumns() throws IOException {
     List<RowRange> ranges = List.of(new RowRange(0, 1), new RowRange(1, 0), new RowRange(2, 1));
-    try (InMemory memory = new InMemory("ranges", file(3));
+    try (InMemory memory = new InMemory(Arrow.format(), "ranges", file(3));
         DataSource source = memory.source(true)) {
       Split split = source.splits().getFirst();
       ReadRequest request = new ReadRequest(split, ranges, List.of(0), NO_MEMORY);
@@ -158,7 +160,7 @@ final class SourceTest {
 
   @Test
   void rangesThatOverlapOrLeaveTheSplitAreRefused() throws IOException {
-    try (InMemory memory = new InMemory("wrong-ranges", file(3));
+    try (InMemory memory = new InMemory(Arrow.format(), "wrong-ranges", file(3));
         DataSource source = memory.source(true)) {
       Split split = source.splits().getFirst();
       for (List<RowRange> wrong :
@@ -176,7 +178,7 @@ final class SourceTest {
 
   @Test
   void anIteratorHasOneBatch() throws IOException {
-    try (InMemory memory = new InMemory("iterator", file(3));
+    try (InMemory memory = new InMemory(Arrow.format(), "iterator", file(3));
         DataSource source = memory.source(true);
         BatchIterator batches =
             source.read(ReadRequest.all(source.splits().getFirst(), List.of(), NO_MEMORY))) {
@@ -191,7 +193,7 @@ final class SourceTest {
 
   @Test
   void buffersOfAMappedFileLieInTheMapping() throws IOException {
-    try (InMemory memory = new InMemory("inside", file(3));
+    try (InMemory memory = new InMemory(Arrow.format(), "inside", file(3));
         DataSource source = memory.source(true)) {
       for (Split split : source.splits()) {
         RecordBatch batch = read(source, ReadRequest.all(split, List.of(0, 1, 2), NO_MEMORY));
@@ -226,7 +228,7 @@ final class SourceTest {
                 FileForge.none(),
                 new byte[10_000])
             .build();
-    try (InMemory memory = new InMemory("memory", file);
+    try (InMemory memory = new InMemory(Arrow.format(), "memory", file);
         DataSource source = memory.source(false);
         Arena arena = Arena.ofConfined()) {
       Split split = source.splits().getFirst();

@@ -1,5 +1,6 @@
 package io.zenith.arrow;
 
+import io.zenith.testkit.Attempt;
 import java.io.IOException;
 
 /// What a fuzzer feeds with Arrow streams: any bytes.
@@ -8,6 +9,6 @@ public final class StreamFuzzer {
 
   /// Called by Jazzer.
   public static void fuzzerTestOneInput(byte[] bytes) throws IOException {
-    Attempt.agreeing(bytes);
+    Attempt.agreeing(Arrow.format(), bytes);
   }
 }

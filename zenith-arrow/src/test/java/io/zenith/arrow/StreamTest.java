@@ -14,6 +14,7 @@ import io.zenith.spi.DataSource;
 import io.zenith.spi.InputFile;
 import io.zenith.spi.Split;
 import io.zenith.spi.StoredFile;
+import io.zenith.testkit.InMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -82,8 +83,8 @@ final class StreamTest {
   void bothVersionsAreReadInBothFramingsWithAndWithoutEndMarker(short version, boolean legacy)
       throws IOException {
     FileForge forge = three(new Metadata(version, legacy));
-    assertEquals(THREE, InMemory.rows(forge.stream()));
-    assertEquals(THREE, InMemory.rows(forge.openStream()));
+    assertEquals(THREE, Rows.of(forge.stream()));
+    assertEquals(THREE, Rows.of(forge.openStream()));
   }
 
   @ParameterizedTest
@@ -104,16 +105,16 @@ final class StreamTest {
     for (boolean legacy : new boolean[] {true, false}) {
       byte[] stream = three(new Metadata(MetadataVersion.V5, legacy)).stream();
       for (String rest : List.of("x", "garbage of some length", "\0\0\0\0\0\0\0")) {
-        assertEquals(THREE, InMemory.rows(FileForge.joined(stream, FileForge.text(rest))));
+        assertEquals(THREE, Rows.of(FileForge.joined(stream, FileForge.text(rest))));
       }
-      assertEquals(THREE, InMemory.rows(FileForge.joined(stream, stream)));
+      assertEquals(THREE, Rows.of(FileForge.joined(stream, stream)));
     }
   }
 
   @Test
   void splitsAreTheRecordBatchesAndTheirIdentityIsInTheHeaders() throws IOException {
     byte[] stream = three(Metadata.MODERN).stream();
-    try (InMemory memory = new InMemory("splits", stream);
+    try (InMemory memory = new InMemory(Arrow.format(), "splits", stream);
         DataSource mapped = memory.source(true);
         DataSource unmapped = memory.source(false)) {
       List<Split> splits = mapped.splits();
@@ -133,7 +134,7 @@ final class StreamTest {
   }
 
   private static String identity(byte[] content) throws IOException {
-    try (InMemory memory = new InMemory("identity", content);
+    try (InMemory memory = new InMemory(Arrow.format(), "identity", content);
         DataSource source = memory.source(true)) {
       return source.splits().getFirst().identity();
     }
@@ -142,8 +143,8 @@ final class StreamTest {
   @Test
   void aStreamOfTheSchemaAloneHasNoRows() throws IOException {
     FileForge forge = new FileForge(Fields.of("x", Fields.INT64));
-    assertEquals(List.of(), InMemory.rows(forge.stream()));
-    assertEquals(List.of(), InMemory.rows(forge.openStream()));
+    assertEquals(List.of(), Rows.of(forge.stream()));
+    assertEquals(List.of(), Rows.of(forge.openStream()));
   }
 
   /// A stream that ends inside a message has lost something; between two, it was never ended.
@@ -160,7 +161,7 @@ final class StreamTest {
       byte[] cut = Arrays.copyOf(stream, length);
       if (length == schema || length == first || length == second) {
         int rows = length == schema ? 0 : length == first ? 2 : 3;
-        assertEquals(THREE.subList(0, rows), InMemory.rows(cut));
+        assertEquals(THREE.subList(0, rows), Rows.of(cut));
       } else {
         assertMalformed(cut, length < 12 || (legacy && length < schema) ? "first bytes" : "byte ");
       }
@@ -171,7 +172,7 @@ final class StreamTest {
   void aCutIsNamedWithItsOffset() throws IOException {
     byte[] whole = three(Metadata.MODERN).openStream();
     byte[] first = Arrays.copyOf(whole, whole.length - 1);
-    try (InMemory memory = new InMemory("offset", first)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "offset", first)) {
       String message = assertThrows(MalformedDataException.class, memory::mapped).getMessage();
       assertTrue(
           message.matches(
@@ -271,15 +272,15 @@ final class StreamTest {
                 FileForge.none(),
                 FileForge.compressed(CompressionType.LZ4_FRAME, FileForge.longs(2)));
     List<List<Object>> expected = List.of(List.of(1L), List.of(2L));
-    assertEquals(expected, InMemory.rows(forge.stream()));
-    assertEquals(expected, InMemory.rows(forge.build()));
+    assertEquals(expected, Rows.of(forge.stream()));
+    assertEquals(expected, Rows.of(forge.build()));
   }
 
   @Test
   void messagesWithMetadataOfTheirOwnAreRead() throws IOException {
     FileForge forge = three(new Metadata(MetadataVersion.V5, false, true));
-    assertEquals(THREE, InMemory.rows(forge.stream()));
-    assertEquals(THREE, InMemory.rows(forge.build()));
+    assertEquals(THREE, Rows.of(forge.stream()));
+    assertEquals(THREE, Rows.of(forge.build()));
   }
 
   @Test
@@ -289,7 +290,7 @@ final class StreamTest {
       forge.batch(2000, nodes(2000), FileForge.none(), new byte[16_000]);
     }
     byte[] stream = forge.stream();
-    try (InMemory memory = new InMemory("headers", stream)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "headers", stream)) {
       Counting counting = new Counting(memory.input(false));
       try (Arena arena = Arena.ofConfined();
           DataSource source = Arrow.format().open(counting, arena)) {
@@ -350,7 +351,7 @@ final class StreamTest {
       Arrays.fill(lengths, 1);
       forge.batch(1, nodes(lengths), buffers);
     }
-    List<List<Object>> rows = InMemory.rows(forge.stream());
+    List<List<Object>> rows = Rows.of(forge.stream());
     assertEquals(3, rows.size());
     assertEquals((long) (byte) 501, rows.getLast().getLast());
   }
@@ -364,7 +365,7 @@ final class StreamTest {
     for (int i = 0; i < count; i++) {
       System.arraycopy(tiny, 0, stream, schema.length + i * tiny.length, tiny.length);
     }
-    try (InMemory memory = new InMemory("tiny", stream)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "tiny", stream)) {
       long start = System.nanoTime();
       assertEquals(count, memory.mapped().rowCount());
       long millis = (System.nanoTime() - start) / 1_000_000;
@@ -375,7 +376,7 @@ final class StreamTest {
   @Test
   void aStreamIsReadByManyThreads() throws Exception {
     byte[] stream = three(Metadata.MODERN).stream();
-    try (InMemory memory = new InMemory("threads", stream);
+    try (InMemory memory = new InMemory(Arrow.format(), "threads", stream);
         ExecutorService threads = Executors.newFixedThreadPool(8)) {
       for (boolean mapped : new boolean[] {true, false}) {
         Dataset dataset = mapped ? memory.mapped() : memory.unmapped();
@@ -397,7 +398,7 @@ final class StreamTest {
   }
 
   private static void assertMalformed(byte[] file, String text) throws IOException {
-    try (InMemory memory = new InMemory("hostile", file)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "hostile", file)) {
       for (boolean mapped : new boolean[] {true, false}) {
         String message =
             assertThrows(MalformedDataException.class, () -> memory.source(mapped)).getMessage();
@@ -407,7 +408,7 @@ final class StreamTest {
   }
 
   private static void assertUnsupported(byte[] file, String text) throws IOException {
-    try (InMemory memory = new InMemory("refused", file)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "refused", file)) {
       String message =
           assertThrows(UnsupportedDataException.class, () -> memory.source(true)).getMessage();
       assertTrue(message.startsWith("native:/") && message.contains(text), message);

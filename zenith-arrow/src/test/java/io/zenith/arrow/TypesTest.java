@@ -6,6 +6,7 @@ import static io.zenith.arrow.Rows.row;
 import static io.zenith.arrow.Sample.nodes;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.zenith.testkit.InMemory;
 import io.zenith.testkit.Row;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,7 +34,7 @@ final class TypesTest {
   void valuesAreThoseThatWereWritten(Sample sample) throws IOException {
     byte[] file = sample.file();
     verify(file, sample, sample.values().stream().map(Rows::row).toList());
-    try (InMemory memory = new InMemory("type", file)) {
+    try (InMemory memory = new InMemory(Arrow.format(), "type", file)) {
       assertEquals(sample.type(), memory.mapped().schema().fields().getFirst().type().toString());
     }
   }
@@ -82,11 +83,11 @@ final class TypesTest {
             .build();
     List<Object> expected = sample.values();
     List<List<Object>> rows = Stream.of(2, 0, 1, 0).map(index -> row(expected.get(index))).toList();
-    assertEquals(rows, InMemory.rows(file));
+    assertEquals(rows, Rows.of(file));
   }
 
   private void verify(byte[] file, Sample sample, List<List<Object>> rows) throws IOException {
-    assertEquals(rows, InMemory.rows(file));
+    assertEquals(rows, Rows.of(file));
     if (sample.isReadByArrowJava()) {
       Path written = Files.write(folder.resolve("sample.arrow"), file);
       assertEquals(rows, Oracle.read(written).rows(), "arrow-java");

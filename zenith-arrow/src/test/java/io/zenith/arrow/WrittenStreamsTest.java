@@ -164,6 +164,6 @@ final class WrittenStreamsTest {
     for (int batchSize : new int[] {1, 4, 1000}) {
       assertEquals(expected, Rows.of(Dataset.open(file.toString()), batchSize));
     }
-    assertEquals(expected, InMemory.rows(Files.readAllBytes(file)));
+    assertEquals(expected, Rows.of(Files.readAllBytes(file)));
   }
 }

@@ -84,11 +84,12 @@ record Assembler(
             .malformed("fields of " + length + " and " + child.length() + " values", "as many");
       }
     }
+    struct.children().stream().skip(1).forEach(child -> requireSame(struct, child));
     if (!struct.field().nullable()) {
       return data(struct.field(), length, 0, List.of(MemorySegment.NULL), children);
     }
-    LeafLevels found = found(struct).levels();
     Levels levels = struct.levels();
+    LeafLevels found = found(struct).levels();
     MemorySegment validity = memory.allocate(Bitmaps.bytes(length), Long.BYTES);
     long next = 0;
     long nulls = 0;
@@ -100,7 +101,40 @@ record Assembler(
         nulls += isThere ? 0 : 1;
       }
     }
-    return data(struct.field(), length, nulls, List.of(validity), children);
+    return data(struct.field(), length, nulls, List.of(Bitmaps.first(validity, length)), children);
+  }
+
+  /// Each leaf says for itself which groups around it are there and how long lists are; those of
+  /// one struct have to say the same.
+  private void requireSame(Shape.Struct struct, Shape child) {
+    Levels levels = struct.levels();
+    if (levels.definition() == 0) {
+      return;
+    }
+    LeafLevels first = found(struct).levels();
+    LeafLevels other = found(child).levels();
+    long at = 0;
+    for (long i = 0; i <= first.count(); i++) {
+      if (i < first.count() && first.repetition(i) > levels.repetition()) {
+        continue;
+      }
+      while (at < other.count() && other.repetition(at) > levels.repetition()) {
+        at++;
+      }
+      boolean isEnd = i == first.count();
+      boolean isSame =
+          isEnd == (at == other.count())
+              && (isEnd
+                  || (first.repetition(i) == other.repetition(at)
+                      && Math.min(first.definition(i), levels.definition())
+                          == Math.min(other.definition(at), levels.definition())));
+      if (!isSame) {
+        throw place
+            .in("column '" + struct.field().name() + "', field '" + child.field().name() + "'")
+            .malformed("other levels at value " + at, "those of the first field");
+      }
+      at++;
+    }
   }
 
   private ArrayData list(Shape.Lists list) {
@@ -116,10 +150,16 @@ record Assembler(
     for (long at = 0; at < found.count(); at++) {
       int definition = found.definition(at);
       int repetition = found.repetition(at);
+      boolean isNext = repetition == levels.repetition();
+      if (isNext && Math.min(definition, found.definition(at - 1)) < levels.definition()) {
+        throw place
+            .in("column '" + list.field().name() + "'")
+            .malformed("an element at value " + at + " behind none", "one in the same list");
+      }
       if (definition < levels.ancestor() || repetition > levels.repetition()) {
         continue;
       }
-      if (repetition < levels.repetition()) {
+      if (!isNext) {
         offsets.set(Numbers.INT, lists * Integer.BYTES, elements);
         boolean isThere = definition >= levels.definition() - 1;
         Bitmaps.set(validity, lists++, isThere);

@@ -43,7 +43,12 @@ final class BitValues implements LeafValues {
         if (bytes.byteSize() < Integer.BYTES) {
           throw page.place().malformed(bytes.byteSize() + " bytes", "a length and runs");
         }
-        MemorySegment runs = bytes.asSlice(Integer.BYTES);
+        int size = bytes.get(Numbers.INT, 0);
+        long left = bytes.byteSize() - Integer.BYTES;
+        if (size < 0 || size > left) {
+          throw page.place().malformed("runs of " + size + " bytes", "at most " + left);
+        }
+        MemorySegment runs = bytes.asSlice(Integer.BYTES, size);
         new RunReader(runs, 1, page.place()).readBits(bits, from, there);
       }
       default -> throw page.place().unsupported(Encodings.name(encoding) + " for this type");
@@ -60,7 +65,7 @@ final class BitValues implements LeafValues {
   }
 
   @Override
-  public List<MemorySegment> buffers() {
-    return List.of(bits);
+  public List<MemorySegment> buffers(int places) {
+    return List.of(Bitmaps.first(bits, places));
   }
 }

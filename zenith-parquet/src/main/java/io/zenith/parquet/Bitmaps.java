@@ -39,6 +39,14 @@ final class Bitmaps {
     }
   }
 
+  /// The bytes of the first bits, behind which the last byte is cleared: memory is not, when it is
+  /// given out.
+  static MemorySegment first(MemorySegment bits, long count) {
+    MemorySegment first = bits.asSlice(0, bytes(count));
+    fill(first, count, first.byteSize() * 8 - count, false);
+    return first;
+  }
+
   /// Copies bits.
   static void copy(MemorySegment source, long from, MemorySegment target, long to, long count) {
     long done = 0;

@@ -11,12 +11,11 @@ interface BytesDecoder {
   /// A decoder of the values of a page that has no indices of a dictionary.
   static BytesDecoder of(Page page, MemorySegment bytes) {
     Place place = page.place();
-    int most = page.header().values();
     int encoding = page.header().encoding();
     return switch (encoding) {
       case Encodings.PLAIN -> new PlainBytes(bytes, place);
-      case Encodings.DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthBytes(bytes, most, place);
-      case Encodings.DELTA_BYTE_ARRAY -> new DeltaBytes(bytes, most, place);
+      case Encodings.DELTA_LENGTH_BYTE_ARRAY -> new DeltaLengthBytes(bytes, place);
+      case Encodings.DELTA_BYTE_ARRAY -> new DeltaBytes(bytes, place);
       default -> throw place.unsupported(Encodings.name(encoding) + " for this type");
     };
   }

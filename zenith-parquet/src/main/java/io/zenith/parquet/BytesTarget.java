@@ -89,7 +89,7 @@ final class BytesTarget {
       throw place.unsupported("text of more than 2 GiB in one row group");
     }
     long more = Math.min(Integer.MAX_VALUE, Math.max(needed, 2 * bytes.byteSize()));
-    MemorySegment larger = memory.allocate(more, 1);
+    MemorySegment larger = allocate(more);
     MemorySegment.copy(bytes, 0, larger, 0, size);
     bytes = larger;
   }
@@ -98,6 +98,15 @@ final class BytesTarget {
   void truncate(int values) {
     count = values;
     size = offsets.get(Numbers.INT, (long) values * Integer.BYTES);
+  }
+
+  /// How much text there is shows here only, so that it is here that the memory may not suffice.
+  private MemorySegment allocate(long more) {
+    try {
+      return memory.allocate(more, 1);
+    } catch (IllegalStateException e) {
+      throw new IllegalStateException(place + ": " + e.getMessage(), e);
+    }
   }
 
   /// Moves the last values apart, so that there is room for nulls, which are empty.

@@ -46,7 +46,8 @@ final class BytesValues implements LeafValues {
   }
 
   @Override
-  public List<MemorySegment> buffers() {
-    return List.of(target.offsets, target.bytes());
+  public List<MemorySegment> buffers(int places) {
+    MemorySegment offsets = target.offsets.asSlice(0, (places + 1L) * Integer.BYTES);
+    return List.of(offsets, target.bytes());
   }
 }

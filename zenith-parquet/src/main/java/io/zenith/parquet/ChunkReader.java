@@ -14,7 +14,7 @@ import java.util.List;
 /// @param pages of the chunk
 /// @param place the column chunk
 record ChunkReader(
-    Shape.Leaf leaf, boolean isNested, ColumnChunk chunk, List<Page> pages, Place place) {
+    Shape.Leaf leaf, boolean isNested, ColumnChunk chunk, ChunkPages pages, Place place) {
 
   /// What was read of a leaf.
   ///
@@ -34,13 +34,11 @@ record ChunkReader(
   ///
   /// @param scratch where pages are decompressed
   Found read(PageMemory scratch, SegmentAllocator memory) {
-    if (chunk.values() > Integer.MAX_VALUE - Long.SIZE) {
-      throw place.unsupported(chunk.values() + " values in one row group");
-    }
     int most = (int) chunk.values();
     LevelReader levels = new LevelReader(leaf, isNested, most, memory);
     LeafValues values = values(most, memory);
-    for (Page page : pages) {
+    for (var next = pages.next(); next.isPresent(); next = pages.next()) {
+      Page page = next.get();
       MemorySegment bytes = scratch.load(page, chunk.codec());
       if (page.header().kind() == Kind.DICTIONARY) {
         int encoding = page.header().encoding();
@@ -56,7 +54,11 @@ record ChunkReader(
       }
     }
     return new Found(
-        levels.places(), levels.nulls(), levels.validity(), values.buffers(), levels.kept());
+        levels.places(),
+        levels.nulls(),
+        levels.present(),
+        values.buffers(levels.places()),
+        levels.kept());
   }
 
   private LeafValues values(int most, SegmentAllocator memory) {

@@ -12,7 +12,7 @@ import java.util.OptionalLong;
 /// @param uncompressed bytes of all pages with their headers when they are decompressed
 /// @param text bytes of all values together, where the file says it
 record ColumnChunk(
-    String path,
+    ColumnPath path,
     PageCodec codec,
     long values,
     long start,

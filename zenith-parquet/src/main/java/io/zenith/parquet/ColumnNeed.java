@@ -8,7 +8,7 @@ import java.util.List;
 /// @param decoded for its values, and for what is fetched of it
 /// @param scratch for pages, which all columns of a read share
 record ColumnNeed(long decoded, long scratch) {
-  /// For the alignment of each buffer.
+  /// For the alignment of the buffers of a leaf, or of a group.
   private static final long SLACK = 64;
 
   /// What text takes more than it is stored in, where the file does not say it: words of a
@@ -31,8 +31,8 @@ record ColumnNeed(long decoded, long scratch) {
       LeafType type = leaves.get(number).type();
       boolean isKept = leaves.get(number).field().type() instanceof DataType.Dictionary;
       // Values, levels and bits; offsets and bits of each list and struct around.
-      long width = 2 + type.width() + around + changedWidth(type) + (isKept ? KEPT_BYTES : 0);
-      decoded = add(decoded, times(chunk.values() + SLACK, width));
+      long width = 3 + type.width() + around + changedWidth(type) + (isKept ? KEPT_BYTES : 0);
+      decoded = add(decoded, add(times(chunk.values(), width), (around + 1) * SLACK));
       decoded = add(decoded, spread(shape, rowGroup.rows(), chunk.values()));
       if (type.stored() == LeafType.Stored.BYTES) {
         long text =

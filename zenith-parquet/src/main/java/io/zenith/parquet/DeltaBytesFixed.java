@@ -1,32 +1,38 @@
 package io.zenith.parquet;
 
-import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 
 /// Values of one width of encoding DELTA_BYTE_ARRAY.
 final class DeltaBytesFixed implements FixedDecoder {
-  private final DeltaBytes values;
+  private final MemorySegment values;
+  private final PrefixReader reader;
   private final int width;
   private final Place place;
+  private boolean isFirst = true;
 
-  DeltaBytesFixed(MemorySegment bytes, int most, int width, Place place) {
-    this.values = new DeltaBytes(bytes, most, place);
+  DeltaBytesFixed(MemorySegment values, int width, Place place) {
+    this.values = values;
+    this.reader = new PrefixReader(values, place);
     this.width = width;
     this.place = place;
   }
 
   @Override
   public void read(int count, MemorySegment target, long offset) {
-    try (Arena arena = Arena.ofConfined()) {
-      BytesTarget found = new BytesTarget(count, (long) count * width, arena, place);
-      values.read(count, found);
-      for (int i = 0; i <= count; i++) {
-        int end = found.offsets.get(Numbers.INT, (long) i * Integer.BYTES);
-        if (end != (long) i * width) {
-          throw place.malformed("values that are not " + width + " bytes long", "that length");
-        }
+    long at = offset;
+    for (int i = 0; i < count; i++) {
+      reader.next(isFirst ? 0 : width);
+      isFirst = false;
+      int prefix = reader.prefix();
+      if ((long) prefix + reader.suffix() != width) {
+        throw place.malformed(
+            "a value of " + ((long) prefix + reader.suffix()) + " bytes", Integer.toString(width));
       }
-      MemorySegment.copy(found.bytes(), 0, target, offset, (long) count * width);
+      if (prefix > 0) {
+        MemorySegment.copy(target, at - width, target, at, prefix);
+      }
+      MemorySegment.copy(values, reader.from(), target, at + prefix, reader.suffix());
+      at += width;
     }
   }
 }

@@ -117,9 +117,13 @@ final class DeltaReader {
     return found;
   }
 
-  /// Behind the last number, once all are read: what follows it in the page.
-  long end() {
-    return at;
+  /// Where numbers end, and what follows them in the page begins.
+  static long end(MemorySegment bytes, Place place) {
+    DeltaReader walk = new DeltaReader(bytes, place);
+    for (int left = walk.total - 1; left > 0; left -= walk.packSize) {
+      walk.beginPack();
+    }
+    return walk.at;
   }
 
   private long zigzag() {

@@ -92,8 +92,8 @@ final class DictionaryValues implements LeafValues {
   }
 
   @Override
-  public List<MemorySegment> buffers() {
+  public List<MemorySegment> buffers(int places) {
     MemorySegment offsets = words.offsets.asSlice(0, (words.count() + 1L) * Integer.BYTES);
-    return List.of(indices, offsets, words.bytes());
+    return List.of(indices.asSlice(0, (long) places * Integer.BYTES), offsets, words.bytes());
   }
 }

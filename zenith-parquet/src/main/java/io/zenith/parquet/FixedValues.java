@@ -23,8 +23,10 @@ final class FixedValues implements LeafValues {
   @Override
   public void dictionary(Page page, MemorySegment bytes) {
     int size = page.header().values();
+    PlainFixed words = new PlainFixed(bytes, width, page.place());
+    words.require(size);
     MemorySegment copy = memory.allocate((long) size * width, Long.BYTES);
-    new PlainFixed(bytes, width, page.place()).read(size, copy, 0);
+    words.read(size, copy, 0);
     dictionary = new FixedDictionary(size, copy, width);
   }
 
@@ -55,14 +57,13 @@ final class FixedValues implements LeafValues {
     return switch (encoding) {
       case Encodings.PLAIN -> new PlainFixed(bytes, width, place);
       case Encodings.BYTE_STREAM_SPLIT -> new SplitFixed(bytes, width, place);
-      case Encodings.DELTA_BYTE_ARRAY ->
-          new DeltaBytesFixed(bytes, page.header().values(), width, place);
+      case Encodings.DELTA_BYTE_ARRAY -> new DeltaBytesFixed(bytes, width, place);
       default -> throw place.unsupported(Encodings.name(encoding) + " for this type");
     };
   }
 
   @Override
-  public List<MemorySegment> buffers() {
-    return List.of(values);
+  public List<MemorySegment> buffers(int places) {
+    return List.of(values.asSlice(0, (long) places * width));
   }
 }

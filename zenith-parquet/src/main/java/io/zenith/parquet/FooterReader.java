@@ -35,6 +35,9 @@ final class FooterReader {
   /// A footer of ten thousand columns and a thousand row groups is smaller.
   private static final int MAX_FOOTER_BYTES = 1 << 30;
 
+  /// A footer, and what is made of it, may each take one part in so many of the heap.
+  private static final int HEAP_PART = 3;
+
   private FooterReader() {}
 
   /// Reads and checks the footer.
@@ -60,6 +63,10 @@ final class FooterReader {
     if (length <= 0 || length > most) {
       throw end.malformed("a footer of " + length + " bytes", "1 to " + most);
     }
+    if (length > heap()) {
+      throw end.unsupported(
+          "a footer of " + length + " bytes, for which " + heap() + " of heap are too few,");
+    }
     long offset = size - TAIL_BYTES - length;
     return parse(bytes(file, offset, length).array(), offset, new Place(file.file(), "footer"));
   }
@@ -72,11 +79,10 @@ final class FooterReader {
 
   /// @param dataEnd where the footer begins
   private static Footer parse(byte[] bytes, long dataEnd, Place place) throws IOException {
-    // The generated readers take memory by sizes that they find; here these are checked first.
-    new ThriftInput(MemorySegment.ofArray(bytes), dataEnd, place).skip(ThriftInput.STRUCT);
+    FooterWalk.check(new ThriftInput(MemorySegment.ofArray(bytes), dataEnd, place), heap(), place);
     FileMetaData found;
     try {
-      found = Util.readFileMetaData(new ByteArrayInputStream(bytes));
+      found = Util.readFileMetaData(new ByteArrayInputStream(bytes), bytes.length);
     } catch (IOException | RuntimeException e) {
       throw new MalformedDataException(
           place.toString(), "metadata that cannot be read", "that of a Parquet file", e);
@@ -96,9 +102,13 @@ final class FooterReader {
     shapes.forEach(shape -> addLeaves(shape, leaves));
     Schema schema = new Schema(shapes.stream().map(Shape::field).toList(), metadata);
     List<RowGroup> rowGroups =
-        new RowGroupChecks(tree.leaves(), dataEnd, place)
-            .read(required(found.getRow_groups(), "row groups", place));
+        new RowGroupChecks(tree.leaves(), leaves, dataEnd, place)
+            .read(found.getNum_rows(), required(found.getRow_groups(), "row groups", place));
     return new Footer(schema, shapes, List.copyOf(leaves), rowGroups, hash(bytes));
+  }
+
+  private static long heap() {
+    return Runtime.getRuntime().maxMemory() / HEAP_PART;
   }
 
   private static <T> T required(@Nullable T part, String what, Place place) {

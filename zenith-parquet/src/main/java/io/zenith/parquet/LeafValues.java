@@ -22,6 +22,9 @@ interface LeafValues {
       Page page, MemorySegment bytes, int there, int places, MemorySegment validity, long from);
 
   /// The buffers of Arrow's layout, behind the validity. Of values that stay in a dictionary these
-  /// are indices, and then the offsets and bytes of the dictionary.
-  List<MemorySegment> buffers();
+  /// are indices, and then the offsets and bytes of the dictionary. They have what was written, and
+  /// nothing that was in the memory before.
+  ///
+  /// @param places how many places were added in all
+  List<MemorySegment> buffers(int places);
 }

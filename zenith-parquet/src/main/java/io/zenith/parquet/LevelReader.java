@@ -109,6 +109,11 @@ final class LevelReader {
     return validity;
   }
 
+  /// Which places have a value, when all are read; empty where all have.
+  MemorySegment present() {
+    return levels.definition() == 0 ? MemorySegment.NULL : Bitmaps.first(validity, places);
+  }
+
   /// The levels that were read.
   LeafLevels kept() {
     return new LeafLevels(count, repetition, definition);

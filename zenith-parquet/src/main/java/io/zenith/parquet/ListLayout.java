@@ -29,7 +29,7 @@ record ListLayout(
   /// @param place the column
   ArrayData of(Shape.Lists list, Place place) {
     boolean mayBeNull = list.field().nullable() && nulls > 0;
-    MemorySegment validity = mayBeNull ? present : MemorySegment.NULL;
+    MemorySegment validity = mayBeNull ? Bitmaps.first(present, lists) : MemorySegment.NULL;
     DataType type = list.field().type();
     List<MemorySegment> buffers =
         switch (type) {

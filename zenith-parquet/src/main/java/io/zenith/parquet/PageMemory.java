@@ -16,16 +16,10 @@ final class PageMemory {
   private final MemorySegment plain;
   private final byte[] piece = new byte[CRC_BYTES];
 
-  /// @param columns the pages of all columns
-  PageMemory(List<List<Page>> columns, SegmentAllocator buffers) {
-    int mostStored = 0;
-    int mostPlain = 0;
-    for (List<Page> pages : columns) {
-      for (Page page : pages) {
-        mostStored = Math.max(mostStored, page.header().size());
-        mostPlain = Math.max(mostPlain, page.header().uncompressed());
-      }
-    }
+  /// @param columns the largest pages of each column
+  PageMemory(List<ChunkPages.Largest> columns, SegmentAllocator buffers) {
+    int mostStored = columns.stream().mapToInt(ChunkPages.Largest::stored).max().orElse(0);
+    int mostPlain = columns.stream().mapToInt(ChunkPages.Largest::plain).max().orElse(0);
     this.stored = buffers.allocate(mostStored, Long.BYTES);
     this.plain = buffers.allocate(mostPlain, Long.BYTES);
   }
@@ -33,6 +27,9 @@ final class PageMemory {
   /// The bytes of a page, decompressed. They are overwritten by those of the next one.
   MemorySegment load(Page page, PageCodec codec) {
     PageHeader header = page.header();
+    if (header.size() > stored.byteSize() || header.uncompressed() > plain.byteSize()) {
+      throw page.place().malformed("another page", "the one that was there before");
+    }
     MemorySegment bytes = stored.asSlice(0, header.size());
     bytes.copyFrom(page.bytes());
     if (header.crc().isPresent()) {

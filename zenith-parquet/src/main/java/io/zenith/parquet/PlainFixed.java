@@ -15,13 +15,19 @@ final class PlainFixed implements FixedDecoder {
     this.place = place;
   }
 
-  @Override
-  public void read(int count, MemorySegment target, long offset) {
+  /// Refuses to go on if so many values cannot follow.
+  void require(int count) {
     long size = (long) count * width;
     if (size > values.byteSize() - at) {
       throw place.malformed(
           values.byteSize() - at + " bytes", size + " for " + count + " values of " + width);
     }
+  }
+
+  @Override
+  public void read(int count, MemorySegment target, long offset) {
+    require(count);
+    long size = (long) count * width;
     MemorySegment.copy(values, at, target, offset, size);
     at += size;
   }

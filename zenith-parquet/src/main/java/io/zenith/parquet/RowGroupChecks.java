@@ -10,9 +10,13 @@ import org.jspecify.annotations.Nullable;
 /// Checks the row groups of a footer against its schema and the file.
 ///
 /// @param leaves of the schema
+/// @param shapes what is made of them
 /// @param dataEnd where the footer begins
 /// @param place the footer
-record RowGroupChecks(List<SchemaNode> leaves, long dataEnd, Place place) {
+record RowGroupChecks(List<SchemaNode> leaves, List<Shape.Leaf> shapes, long dataEnd, Place place) {
+  /// As many as the buffers of one column hold.
+  private static final long MOST_VALUES = Integer.MAX_VALUE - Long.SIZE;
+
   /// Chunks begin behind the magic.
   private static final int DATA_START = 4;
 
@@ -20,19 +24,39 @@ record RowGroupChecks(List<SchemaNode> leaves, long dataEnd, Place place) {
   private static final int MISSING_BYTES = 100;
 
   /// Reads all.
-  List<RowGroup> read(List<org.apache.parquet.format.RowGroup> found) {
+  ///
+  /// @param rows of the file
+  List<RowGroup> read(long rows, List<org.apache.parquet.format.RowGroup> found) {
     List<RowGroup> groups = new ArrayList<>(found.size());
     for (int i = 0; i < found.size(); i++) {
       groups.add(read(found.get(i), place.in("row group " + i)));
     }
+    long sum = groups.stream().mapToLong(RowGroup::rows).sum();
+    if (sum != rows) {
+      throw place.malformed(rows + " rows", sum + ", as in the row groups");
+    }
+    requireApart(groups);
     return groups;
+  }
+
+  /// Many chunks at one place would make a small file a lot of work.
+  private void requireApart(List<RowGroup> groups) {
+    long bytes = 0;
+    long most = dataEnd;
+    for (RowGroup group : groups) {
+      for (ColumnChunk chunk : group.chunks()) {
+        bytes = ColumnNeed.add(bytes, chunk.size());
+        most += MISSING_BYTES;
+      }
+    }
+    if (bytes > most) {
+      throw place.malformed("column chunks of " + bytes + " bytes in all", "at most " + most);
+    }
   }
 
   private RowGroup read(org.apache.parquet.format.RowGroup found, Place group) {
     long rows = found.getNum_rows();
-    if (rows < 0) {
-      throw group.malformed(rows + " rows", "0 or more");
-    }
+    requireCount(rows, "rows", group);
     List<org.apache.parquet.format.ColumnChunk> columns = found.getColumns();
     int count = columns == null ? 0 : columns.size();
     if (columns == null || count != leaves.size()) {
@@ -41,9 +65,25 @@ record RowGroupChecks(List<SchemaNode> leaves, long dataEnd, Place place) {
     List<ColumnChunk> chunks = new ArrayList<>(leaves.size());
     for (int leaf = 0; leaf < leaves.size(); leaf++) {
       SchemaNode node = leaves.get(leaf);
-      chunks.add(read(columns.get(leaf), node, group.in("column '" + node.path() + "'")));
+      Place column = group.in(node.path());
+      ColumnChunk chunk = read(columns.get(leaf), node, column);
+      boolean isFlat = shapes.get(leaf).levels().repetition() == 0;
+      if (isFlat ? chunk.values() != rows : chunk.values() < rows) {
+        throw column.malformed(
+            chunk.values() + " values", rows + (isFlat ? ", one a row" : " or more, for each row"));
+      }
+      chunks.add(chunk);
     }
     return new RowGroup(rows, chunks);
+  }
+
+  private static void requireCount(long count, String what, Place place) {
+    if (count < 0) {
+      throw place.malformed(count + " " + what, "0 or more");
+    }
+    if (count > MOST_VALUES) {
+      throw place.unsupported(count + " " + what + " in one row group");
+    }
   }
 
   private ColumnChunk read(
@@ -62,9 +102,7 @@ record RowGroupChecks(List<SchemaNode> leaves, long dataEnd, Place place) {
           "values of " + data.getType(), node.element().getType() + ", as in the schema");
     }
     long values = data.getNum_values();
-    if (values < 0) {
-      throw column.malformed(values + " values", "0 or more");
-    }
+    requireCount(values, "values", column);
     long uncompressed = data.getTotal_uncompressed_size();
     long start = data.getData_page_offset();
     if (data.isSetDictionary_page_offset() && data.getDictionary_page_offset() > 0) {
@@ -86,12 +124,17 @@ record RowGroupChecks(List<SchemaNode> leaves, long dataEnd, Place place) {
         isEmpty ? DATA_START : start,
         isEmpty ? 0 : Math.min(size + MISSING_BYTES, dataEnd - start),
         uncompressed,
-        text(data.getSize_statistics()));
+        text(data.getSize_statistics(), column));
   }
 
-  private static OptionalLong text(@Nullable SizeStatistics sizes) {
-    return sizes != null && sizes.isSetUnencoded_byte_array_data_bytes()
-        ? OptionalLong.of(sizes.getUnencoded_byte_array_data_bytes())
-        : OptionalLong.empty();
+  private static OptionalLong text(@Nullable SizeStatistics sizes, Place column) {
+    if (sizes == null || !sizes.isSetUnencoded_byte_array_data_bytes()) {
+      return OptionalLong.empty();
+    }
+    long bytes = sizes.getUnencoded_byte_array_data_bytes();
+    if (bytes < 0) {
+      throw column.malformed("text of " + bytes + " bytes", "0 or more");
+    }
+    return OptionalLong.of(bytes);
   }
 }

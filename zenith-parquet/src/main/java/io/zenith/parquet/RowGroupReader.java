@@ -57,7 +57,8 @@ final class RowGroupReader implements BatchIterator {
       }
     }
     PageMemory scratch =
-        new PageMemory(readers.values().stream().map(ChunkReader::pages).toList(), memory);
+        new PageMemory(
+            readers.values().stream().map(reader -> reader.pages().largest()).toList(), memory);
     Map<Integer, ChunkReader.Found> found = new HashMap<>();
     readers.forEach((leaf, reader) -> found.put(leaf, reader.read(scratch, memory)));
     Assembler assembler = new Assembler(found, rowGroup.rows(), memory, place);
@@ -71,10 +72,8 @@ final class RowGroupReader implements BatchIterator {
   private ChunkReader reader(int leaf, boolean isNested) {
     ColumnChunk chunk = rowGroup.chunks().get(leaf);
     Shape.Leaf shape = leaves.get(leaf);
-    Place column = place.in("column '" + chunk.path() + "'");
-    boolean isFlat = shape.levels().repetition() == 0;
-    List<Page> pages =
-        new ChunkPages(chunk, bytes.of(leaf), rowGroup.rows(), isFlat, column).find();
+    Place column = place.in(chunk.path());
+    ChunkPages pages = new ChunkPages(chunk, bytes.of(leaf), column);
     return new ChunkReader(shape, isNested, chunk, pages, column);
   }
 

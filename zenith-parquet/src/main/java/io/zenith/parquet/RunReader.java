@@ -140,7 +140,10 @@ final class RunReader {
   private void unpack(int[] target, int at, int count) {
     int end = at + count;
     int next = at;
-    if (bits <= 7) {
+    if (bits == 0) {
+      Arrays.fill(target, at, end, 0);
+      next = end;
+    } else if (bits <= 7) {
       next = unpackEight(target, next, end);
     } else if (bits <= 14) {
       next = unpackFour(target, next, end);
@@ -155,7 +158,7 @@ final class RunReader {
   /// How many numbers may be unpacked before a load reaches beyond the bytes.
   private long inBounds() {
     long last = bytes.byteSize() - Long.BYTES;
-    return bits == 0 ? Long.MAX_VALUE : ((last << 3) - bit) / bits;
+    return ((last << 3) - bit) / bits;
   }
 
   private int unpackEight(int[] target, int at, int end) {

@@ -10,12 +10,14 @@ import org.apache.parquet.format.SchemaElement;
 /// A node of a Parquet schema: a group of others, or a leaf that has values.
 ///
 /// @param element what the file says of it
-/// @param name its name
-/// @param path its name, and those it lies in
+/// @param path where it lies
 /// @param children empty for a leaf
 /// @param leaf the number of a leaf, or of the first one in a group
-record SchemaNode(
-    SchemaElement element, String name, String path, List<SchemaNode> children, int leaf) {
+record SchemaNode(SchemaElement element, ColumnPath path, List<SchemaNode> children, int leaf) {
+
+  String name() {
+    return path.name();
+  }
 
   boolean isLeaf() {
     return element.isSetType();

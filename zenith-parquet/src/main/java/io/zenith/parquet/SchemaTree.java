@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.apache.parquet.format.SchemaElement;
+import org.jspecify.annotations.Nullable;
 
 /// Makes a tree of the flat list of nodes that a footer has.
 final class SchemaTree {
@@ -30,7 +31,7 @@ final class SchemaTree {
   static Tree read(List<SchemaElement> elements, Place place) {
     SchemaTree tree = new SchemaTree(elements, place);
     SchemaElement root = tree.take();
-    List<SchemaNode> columns = tree.children(root, "", 1);
+    List<SchemaNode> columns = tree.children(root, null, 1);
     if (tree.next < elements.size()) {
       throw place.malformed(elements.size() + " nodes of the schema", tree.next + " as it nests");
     }
@@ -44,7 +45,7 @@ final class SchemaTree {
     return elements.get(next++);
   }
 
-  private List<SchemaNode> children(SchemaElement group, String path, int depth) {
+  private List<SchemaNode> children(SchemaElement group, @Nullable ColumnPath path, int depth) {
     if (depth > MOST_DEPTH) {
       throw place.malformed("a schema nested more than " + MOST_DEPTH + " deep", "less");
     }
@@ -60,22 +61,22 @@ final class SchemaTree {
     return children;
   }
 
-  private SchemaNode node(String outer, int depth) {
+  private SchemaNode node(@Nullable ColumnPath outer, int depth) {
     SchemaElement element = take();
     String name = Objects.requireNonNullElse(element.getName(), "");
-    String path = outer.isEmpty() ? name : outer + "." + name;
+    ColumnPath path = new ColumnPath(outer, name);
     if (!element.isSetRepetition_type()) {
-      throw place.in("column '" + path + "'").malformed("no repetition type", "one");
+      throw place.in(path).malformed("no repetition type", "one");
     }
     int leaf = leaves.size();
     if (element.isSetType() && element.getNum_children() == 0) {
-      SchemaNode node = new SchemaNode(element, name, path, List.of(), leaf);
+      SchemaNode node = new SchemaNode(element, path, List.of(), leaf);
       leaves.add(node);
       return node;
     }
     if (element.isSetType()) {
-      throw place.in("column '" + path + "'").malformed("a type and fields", "one of both");
+      throw place.in(path).malformed("a type and fields", "one of both");
     }
-    return new SchemaNode(element, name, path, children(element, path, depth + 1), leaf);
+    return new SchemaNode(element, path, children(element, path, depth + 1), leaf);
   }
 }

@@ -40,7 +40,7 @@ final class Shapes {
   /// What a node is, besides how often it is there.
   private Shape value(SchemaNode node, String name, Levels levels, boolean nullable) {
     if (node.isLeaf()) {
-      LeafType type = LeafTypes.of(node.element(), place.in("column '" + node.path() + "'"));
+      LeafType type = LeafTypes.of(node.element(), at(node));
       boolean mayBeNull = nullable || type.change() == LeafType.Change.NULLS;
       return new Shape.Leaf(
           new Field(name, type.type(), mayBeNull, Map.of()), levels, node.leaf(), type);
@@ -127,6 +127,6 @@ final class Shapes {
   }
 
   private Place at(SchemaNode node) {
-    return place.in("column '" + node.path() + "'");
+    return place.in(node.path());
   }
 }

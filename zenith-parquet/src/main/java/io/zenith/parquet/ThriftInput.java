@@ -164,13 +164,24 @@ final class ThriftInput {
     end(outer);
   }
 
-  private void skipList() {
+  /// What stands before the elements of a list.
+  ///
+  /// @param type of the elements
+  /// @param size how many there are, of a byte or more each
+  record ListHead(int type, long size) {}
+
+  /// Reads the head of a list.
+  ListHead list() {
     int head = unsigned();
     long size = head >>> 4 == 0xF ? varint() : head >>> 4;
-    int type = head & 0xF;
+    return new ListHead(head & 0xF, size(size));
+  }
+
+  private void skipList() {
+    ListHead head = list();
     int outer = begin();
-    for (long i = size(size); i > 0; i--) {
-      skipElement(type);
+    for (long i = head.size(); i > 0; i--) {
+      skipElement(head.type());
     }
     end(outer);
   }
@@ -189,8 +200,8 @@ final class ThriftInput {
     end(outer);
   }
 
-  /// In lists, a truth value is a byte of its own.
-  private void skipElement(int type) {
+  /// Skips an element of a list, where a truth value is a byte of its own.
+  void skipElement(int type) {
     if (type == STOP || type > STRUCT) {
       throw here().malformed("elements of type " + type, "1 to " + STRUCT);
     }

@@ -155,7 +155,7 @@ class ProvidersTest {
         none.startsWith(
             "no storage for 's3:'; found on the class or module path:"
                 + " io.zenith.internal.storage.LocalStorage, io.zenith.testkit.MemStorage,"
-                + " io.zenith.testkit.MemStorage$Near. Is the"),
+                + " io.zenith.testkit.MemStorage$Near, io.zenith.testkit.NativeStorage. Is the"),
         none);
     with(
         Storage.class,

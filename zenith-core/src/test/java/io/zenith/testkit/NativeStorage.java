@@ -1,4 +1,4 @@
-package io.zenith.arrow;
+package io.zenith.testkit;
 
 import io.zenith.spi.InputFile;
 import io.zenith.spi.Storage;
@@ -13,7 +13,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
-/// Files in memory, under `mem:/mapped/` with a mapping and under `mem:/unmapped/` without.
+/// Files in native memory, under `native:/mapped/` with a mapping and under `native:/unmapped/`
+/// without.
 public final class NativeStorage implements Storage {
   private static final Map<String, Content> FILES = new ConcurrentHashMap<>();
   private static final AtomicLong VERSIONS = new AtomicLong();

@@ -1,4 +1,4 @@
-package io.zenith.arrow;
+package io.zenith.testkit;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -7,8 +7,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /// Breaks files: bits and bytes flipped, numbers made extreme, parts cut, copied and spliced.
-final class Mutator {
-  /// The footer and what is behind it: most of what can be broken there matters.
+public final class Mutator implements Mutations.Source {
   private static final long[] EXTREMES = {
     0,
     1,
@@ -38,13 +37,16 @@ final class Mutator {
 
   private final List<byte[]> files;
 
-  /// @param files sound files
-  Mutator(List<byte[]> files) {
+  /// Breaks these files.
+  ///
+  /// @param files sound ones
+  public Mutator(List<byte[]> files) {
     this.files = files;
   }
 
   /// A broken file.
-  byte[] next(SplittableRandom random) {
+  @Override
+  public byte[] next(SplittableRandom random) {
     byte[] file = any(random).clone();
     // Mostly one: what a second breaks is seldom reached.
     do {

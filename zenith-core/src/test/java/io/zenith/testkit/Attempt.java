@@ -1,4 +1,4 @@
-package io.zenith.arrow;
+package io.zenith.testkit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -12,7 +12,7 @@ import io.zenith.Dataset;
 import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
 import io.zenith.schema.Schema;
-import io.zenith.testkit.ColumnValues;
+import io.zenith.spi.Format;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
@@ -22,14 +22,14 @@ import java.util.stream.IntStream;
 
 /// What comes of a file that may be broken, opened and read to its end as a user would.
 ///
-/// Whatever its bytes: the outcome is one of three, whoever refuses names the file, and neither
+/// Whatever its bytes: the outcome is one of these, whoever refuses names the file, and neither
 /// time nor memory is more than the file justifies. Anything else is an error here.
 ///
 /// @param outcome whether it was read
 /// @param schema its schema, without columns if it was refused
 /// @param columns all values of each column; of a refused file, nothing
 /// @param whole whether these are all values: rows without bytes may be any number
-record Attempt(Outcome outcome, Schema schema, List<List<Object>> columns, boolean whole) {
+public record Attempt(Outcome outcome, Schema schema, List<List<Object>> columns, boolean whole) {
   /// What no file of a test's size justifies, and no busy machine explains.
   private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(5);
 
@@ -44,37 +44,42 @@ record Attempt(Outcome outcome, Schema schema, List<List<Object>> columns, boole
   private static final int MOST_BATCHES = 40;
 
   /// How an attempt may end.
-  enum Outcome {
+  public enum Outcome {
     READ,
     MALFORMED,
-    UNSUPPORTED
+    UNSUPPORTED,
+
+    /// The file may be sound, but its rows need more memory than there is.
+    TOO_LARGE
   }
 
   /// Opens bytes as a file, and reads all values. Whoever comes first loads classes, and has a
   /// second try at being quick.
-  static Attempt of(byte[] file, boolean mapped, int batchSize) throws IOException {
+  public static Attempt of(Format format, byte[] file, boolean mapped, int batchSize)
+      throws IOException {
     long start = System.nanoTime();
-    Attempt attempt = once(file, mapped, batchSize);
+    Attempt attempt = once(format, file, mapped, batchSize);
     if (System.nanoTime() - start > MOST_NANOS) {
       start = System.nanoTime();
-      attempt = once(file, mapped, batchSize);
+      attempt = once(format, file, mapped, batchSize);
       long nanos = System.nanoTime() - start;
       assertTrue(nanos <= MOST_NANOS, () -> "took " + nanos + " ns");
     }
     return attempt;
   }
 
-  private static Attempt once(byte[] file, boolean mapped, int batchSize) throws IOException {
-    try (InMemory memory = new InMemory("attempt", file)) {
-      return read(memory, file.length, mapped, batchSize);
+  private static Attempt once(Format format, byte[] file, boolean mapped, int batchSize)
+      throws IOException {
+    try (InMemory memory = new InMemory(format, "attempt", file)) {
+      return read(format, memory, file.length, mapped, batchSize);
     }
   }
 
   /// Reads a file in two ways, which must agree: all at once where it lies, and copied out of it a
   /// few rows at a time. Of several faults they may meet another one first.
-  static Attempt agreeing(byte[] file) throws IOException {
-    Attempt first = Attempt.of(file, true, 1000);
-    Attempt second = Attempt.of(file, false, 3);
+  public static Attempt agreeing(Format format, byte[] file) throws IOException {
+    Attempt first = of(format, file, true, 1000);
+    Attempt second = of(format, file, false, 3);
     if (first.whole() && second.whole()) {
       assertEquals(first.outcome() == Outcome.READ, second.outcome() == Outcome.READ);
       assertEquals(first.schema(), second.schema());
@@ -83,14 +88,19 @@ record Attempt(Outcome outcome, Schema schema, List<List<Object>> columns, boole
     return first;
   }
 
-  private static Attempt read(InMemory memory, int size, boolean mapped, int batchSize)
-      throws IOException {
+  private static Attempt read(
+      Format format, InMemory memory, int size, boolean mapped, int batchSize) throws IOException {
     try {
-      return read(open(memory.location(mapped), size), batchSize);
+      return read(open(format, memory.location(mapped), size), batchSize);
     } catch (MalformedDataException e) {
       return refused(Outcome.MALFORMED, e, memory.location(mapped));
     } catch (UnsupportedDataException e) {
       return refused(Outcome.UNSUPPORTED, e, memory.location(mapped));
+    } catch (IllegalArgumentException | IllegalStateException e) {
+      if (!e.getMessage().endsWith(": set memoryBudget")) {
+        throw e;
+      }
+      return refused(Outcome.TOO_LARGE, e, memory.location(mapped));
     }
   }
 
@@ -98,32 +108,32 @@ record Attempt(Outcome outcome, Schema schema, List<List<Object>> columns, boole
     if (!error.getMessage().contains(location)) {
       throw new AssertionError("the file is not named", error);
     }
-    return new Attempt(outcome, Schema.of(), List.of(), true);
+    return new Attempt(outcome, Schema.of(), List.of(), outcome != Outcome.TOO_LARGE);
   }
 
-  private static Dataset open(String location, int size) throws IOException {
+  private static Dataset open(Format format, String location, int size) throws IOException {
     long before = allocated();
     try {
-      return open(location);
+      return open(format, location);
     } finally {
       if (allocated() - before > most(size)) {
-        requireModest(location, size);
+        requireModest(format, location, size);
       }
     }
   }
 
   /// The dataset, whose messages are all read.
-  private static Dataset open(String location) throws IOException {
-    Dataset dataset = Dataset.open(Arrow.format(), location);
+  private static Dataset open(Format format, String location) throws IOException {
+    Dataset dataset = Dataset.open(format, location);
     dataset.splits();
     return dataset;
   }
 
   /// Opens a file once more: whoever comes first loads classes.
-  private static void requireModest(String location, int size) throws IOException {
+  private static void requireModest(Format format, String location, int size) throws IOException {
     long before = allocated();
     try {
-      open(location);
+      open(format, location);
     } catch (MalformedDataException | UnsupportedDataException _) {
       // As before.
     }

@@ -1,4 +1,4 @@
-package io.zenith.arrow;
+package io.zenith.testkit;
 
 import io.zenith.error.MalformedDataException;
 import io.zenith.spi.InputFile;

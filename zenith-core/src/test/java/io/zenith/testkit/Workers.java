@@ -1,4 +1,4 @@
-package io.zenith.arrow;
+package io.zenith.testkit;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,20 +9,20 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /// Does many independent things, one thread a processor.
-final class Workers {
+public final class Workers {
   private static final long MOST_SECONDS = 600;
 
   private Workers() {}
 
   /// One thing to do.
   @FunctionalInterface
-  interface Work {
+  public interface Work {
     void run(int number) throws Exception;
   }
 
   /// Does the work for each number below `count`. The first failure ends it, and so does work that
   /// hangs, with the stack of its thread.
-  static void run(int count, Work work) throws Exception {
+  public static void run(int count, Work work) throws Exception {
     AtomicInteger next = new AtomicInteger();
     List<Thread> threads = new ArrayList<>();
     List<FutureTask<?>> loops = new ArrayList<>();
