@@ -108,8 +108,13 @@ abstract sealed class EpochReader implements Iterator<Batch>
     loader.received.beginStep();
     Batch batch =
         isView(wanted) ? view(wanted, generation, firstRow) : gather(wanted, generation, firstRow);
-    loader.received.count(batch.rows());
-    received(batch.rows());
+    try {
+      loader.received.count(batch.rows());
+      received(batch.rows());
+    } catch (Throwable e) {
+      failure = e; // its rows are taken, and nobody gets them
+      throw e;
+    }
     step++;
     return batch;
   }

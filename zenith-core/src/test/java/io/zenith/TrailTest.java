@@ -9,14 +9,17 @@ import io.zenith.TrailComparison.Outcome;
 import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
 import io.zenith.internal.json.FlatJson;
+import io.zenith.testkit.MemFolder;
 import io.zenith.testkit.Property;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -410,5 +413,54 @@ class TrailTest {
     TrailComparison comparison = compare(file, trail("whole", 400));
     assertTrue(comparison.equalSteps() > 300, comparison::toString);
     assertTrue(comparison.outcome() != Outcome.DIFFERENT, comparison::toString);
+  }
+
+  /// Reads with a trail until that cannot be written.
+  static final class Filling {
+    private Filling() {}
+
+    public static void main(String[] arguments) throws IOException {
+      try (MemFolder folder = MemFolder.of(Ids.file("a.mem", false, 0, 10_000));
+          DataLoader loader = folder.open().loader(1).trail(Path.of(arguments[0])).build()) {
+        Iterator<Batch> batches = loader.iterator();
+        String first = failure(batches);
+        System.out.println(first + " / " + failure(batches));
+      }
+    }
+
+    private static String failure(Iterator<Batch> batches) {
+      try {
+        while (batches.hasNext()) {
+          Ids.check(batches.next());
+        }
+        return "no failure";
+      } catch (UncheckedIOException | IllegalStateException e) {
+        return e.getClass().getSimpleName() + " " + e.getMessage();
+      }
+    }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void whoeverGoesOnAfterAStepThatCannotBeWrittenDoesNotLoseIt() throws Exception {
+    String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    Process process =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                // No file may be larger than 8 blocks, not even those that the JVM keeps for
+                // others.
+                "ulimit -f 8 && exec \"$0\" -XX:-UsePerfData -cp \"$1\" \"$2\" \"$3\"",
+                java,
+                System.getProperty("java.class.path"),
+                Filling.class.getName(),
+                folder.resolve("t").toString())
+            .redirectErrorStream(true)
+            .start();
+    process.getOutputStream().close();
+    String printed = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertEquals(0, process.waitFor(), printed);
+    assertTrue(printed.startsWith("UncheckedIOException "), printed);
+    assertTrue(printed.contains(" / IllegalStateException reading failed at step "), printed);
   }
 }

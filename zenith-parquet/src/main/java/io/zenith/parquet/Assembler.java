@@ -139,6 +139,12 @@ record Assembler(
 
   private ArrayData list(Shape.Lists list) {
     ArrayData element = data(list.element());
+    if (list.field().type() instanceof DataType.Map
+        && element.children().getFirst().nullCount() > 0) {
+      throw place
+          .in("column '" + list.field().name() + "'")
+          .malformed(element.children().getFirst().nullCount() + " keys that are null", "none");
+    }
     LeafLevels found = found(list).levels();
     Levels levels = list.levels();
     long most = count(found, levels);

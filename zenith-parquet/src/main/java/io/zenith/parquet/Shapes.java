@@ -106,8 +106,17 @@ final class Shapes {
       return list(name, nullable, levels, field(entry.children().getFirst(), levels.inside()));
     }
     Shape entries = struct(entry, entry.name(), levels.inside(), false);
-    DataType type = new DataType.Map(entries.field(), false);
+    DataType type = new DataType.Map(withKeys(entries.field()), false);
     return new Shape.Lists(new Field(name, type, nullable, Map.of()), levels, node.leaf(), entries);
+  }
+
+  /// Old writers say that keys may be null, which they are not: readers see to that.
+  private static Field withKeys(Field entries) {
+    List<Field> fields = entries.type().children();
+    Field key = fields.getFirst();
+    Field there = new Field(key.name(), key.type(), false, key.metadata());
+    DataType type = new DataType.Struct(List.of(there, fields.getLast()));
+    return new Field(entries.name(), type, false, entries.metadata());
   }
 
   private SchemaNode onlyRepeated(SchemaNode node, String what) {
