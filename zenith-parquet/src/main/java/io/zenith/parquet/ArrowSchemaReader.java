@@ -19,8 +19,8 @@ final class ArrowSchemaReader {
   /// @param base64 the value of the key
   /// @param footer where it is
   /// @return its fields, without those whose types are newer than this reader
-  static Schema read(String base64, Object footer) {
-    Place place = new Place(footer, KEY);
+  static Schema read(String base64, Place footer) {
+    Place place = footer.in(KEY);
     byte[] message;
     try {
       message = Base64.getDecoder().decode(base64);

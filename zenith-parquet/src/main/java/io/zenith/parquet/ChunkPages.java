@@ -1,5 +1,6 @@
 package io.zenith.parquet;
 
+import io.zenith.arrow.schema.Place;
 import io.zenith.parquet.PageHeader.Kind;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;

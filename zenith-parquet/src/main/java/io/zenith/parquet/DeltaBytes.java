@@ -1,5 +1,6 @@
 package io.zenith.parquet;
 
+import io.zenith.arrow.schema.Place;
 import java.lang.foreign.MemorySegment;
 
 /// Values of which those bytes are left out that the value before begins with: encoding

@@ -1,5 +1,6 @@
 package io.zenith.parquet;
 
+import io.zenith.arrow.schema.Place;
 import java.lang.foreign.MemorySegment;
 
 /// Values of one width of encoding DELTA_BYTE_ARRAY.

@@ -1,5 +1,6 @@
 package io.zenith.parquet;
 
+import io.zenith.arrow.schema.Place;
 import java.lang.foreign.MemorySegment;
 
 /// Values behind all their lengths: encoding DELTA_LENGTH_BYTE_ARRAY.

@@ -1,5 +1,6 @@
 package io.zenith.parquet;
 
+import io.zenith.arrow.schema.Place;
 import java.lang.foreign.MemorySegment;
 
 /// Lengths of values, in encoding DELTA_BINARY_PACKED, a batch at a time: a page may say that it

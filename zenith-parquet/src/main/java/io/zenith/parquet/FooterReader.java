@@ -1,5 +1,6 @@
 package io.zenith.parquet;
 
+import io.zenith.arrow.schema.Place;
 import io.zenith.error.MalformedDataException;
 import io.zenith.schema.Schema;
 import io.zenith.spi.InputFile;

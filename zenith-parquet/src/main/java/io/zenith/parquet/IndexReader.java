@@ -1,5 +1,6 @@
 package io.zenith.parquet;
 
+import io.zenith.arrow.schema.Place;
 import java.lang.foreign.MemorySegment;
 
 /// Reads indices of a dictionary, and checks them.

@@ -1,5 +1,6 @@
 package io.zenith.parquet;
 
+import io.zenith.arrow.schema.Place;
 import io.zenith.schema.DataType;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.DictionaryData;

@@ -1,5 +1,6 @@
 package io.zenith.parquet;
 
+import io.zenith.arrow.schema.Place;
 import io.zenith.parquet.LeafType.Change;
 import io.zenith.parquet.LeafType.Stored;
 import io.zenith.schema.DataType;

@@ -1,5 +1,6 @@
 package io.zenith.parquet;
 
+import io.zenith.arrow.schema.Place;
 import io.zenith.codec.Codec;
 import io.zenith.codec.CorruptDataException;
 import io.zenith.codec.Decompressor;

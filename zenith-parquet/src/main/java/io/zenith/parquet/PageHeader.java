@@ -1,5 +1,6 @@
 package io.zenith.parquet;
 
+import io.zenith.arrow.schema.Place;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;

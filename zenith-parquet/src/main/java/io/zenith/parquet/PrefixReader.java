@@ -1,5 +1,6 @@
 package io.zenith.parquet;
 
+import io.zenith.arrow.schema.Place;
 import java.lang.foreign.MemorySegment;
 
 /// Cuts values of encoding DELTA_BYTE_ARRAY: how many bytes of the value before one begins with,

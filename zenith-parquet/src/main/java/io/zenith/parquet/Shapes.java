@@ -1,5 +1,6 @@
 package io.zenith.parquet;
 
+import io.zenith.arrow.schema.Place;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import java.util.ArrayList;

@@ -1,5 +1,6 @@
 package io.zenith.parquet;
 
+import io.zenith.arrow.schema.Place;
 import java.lang.foreign.MemorySegment;
 
 /// Reads bytes of Thrift's compact protocol, none of which is trusted: everything lies within the

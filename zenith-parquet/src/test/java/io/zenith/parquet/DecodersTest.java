@@ -3,6 +3,7 @@ package io.zenith.parquet;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.zenith.arrow.schema.Place;
 import io.zenith.error.MalformedDataException;
 import io.zenith.testkit.Property;
 import java.io.ByteArrayOutputStream;
