@@ -29,6 +29,7 @@ final class LoaderPasses implements PassReader {
             .loader(BATCH_ROWS)
             .epochs(Integer.MAX_VALUE)
             .cache(MemoryCache.none())
+            .memoryBudget("1 GiB") // else as much as the heap, which is small here
             .build();
     this.epochs = loader.epochs().iterator();
   }
