@@ -97,7 +97,11 @@ final class ArrowTypes {
         list.element() instanceof Shape.Struct struct
             ? struct(struct, map.entries(), map.entries().type().children())
             : list.element();
-    return list(list, original, entries, field -> new DataType.Map(field, map.keysSorted()));
+    return list(
+        list,
+        original,
+        entries,
+        field -> new DataType.Map(Shapes.withKeys(field), map.keysSorted()));
   }
 
   private interface TypeOfLists {

@@ -111,8 +111,9 @@ final class Shapes {
     return new Shape.Lists(new Field(name, type, nullable, Map.of()), levels, node.leaf(), entries);
   }
 
-  /// Old writers say that keys may be null, which they are not: readers see to that.
-  private static Field withKeys(Field entries) {
+  /// The entries of a map. Old writers say that keys may be null, which they are not: whoever puts
+  /// maps together sees to that.
+  static Field withKeys(Field entries) {
     List<Field> fields = entries.type().children();
     Field key = fields.getFirst();
     Field there = new Field(key.name(), key.type(), false, key.metadata());

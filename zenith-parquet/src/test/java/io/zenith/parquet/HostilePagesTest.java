@@ -14,6 +14,7 @@ import static org.apache.parquet.format.FieldRepetitionType.OPTIONAL;
 import static org.apache.parquet.format.FieldRepetitionType.REPEATED;
 import static org.apache.parquet.format.FieldRepetitionType.REQUIRED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -21,6 +22,7 @@ import io.zenith.Batch;
 import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.parquet.FileForge.Chunk;
+import io.zenith.schema.DataType;
 import io.zenith.testkit.Attempt;
 import io.zenith.testkit.InMemory;
 import java.io.IOException;
@@ -341,6 +343,28 @@ final class HostilePagesTest {
     refuse(
         "column 's', field 'b': found other levels at value 0",
         new FileForge(1, struct).rowGroup(2, new Chunk(2, first), new Chunk(2, second)).build());
+  }
+
+  /// Old writers say that keys may be null: none is.
+  @Test
+  void keysAreThere() throws IOException {
+    SchemaElement[] map = {
+      group("m", OPTIONAL, 1).setConverted_type(ConvertedType.MAP),
+      group("entries", REPEATED, 2),
+      leaf("key", Type.INT32, OPTIONAL),
+      leaf("value", Type.INT32, REQUIRED)
+    };
+    Chunk values = new Chunk(2, pageV2(2, Encoding.PLAIN, bytes(4, 0), bytes(4, 2), ints(5, 6)));
+    Chunk keys = new Chunk(2, pageV2(2, Encoding.PLAIN, bytes(4, 0), bytes(4, 3), ints(1, 2)));
+    Attempt sound =
+        Attempt.agreeing(Parquet.format(), new FileForge(1, map).rowGroup(2, keys, values).build());
+    assertEquals(Attempt.Outcome.READ, sound.outcome());
+    DataType type = sound.schema().fields().getFirst().type();
+    assertFalse(type.children().getFirst().type().children().getFirst().nullable());
+    Chunk nulls = new Chunk(2, pageV2(2, Encoding.PLAIN, bytes(4, 0), bytes(2, 3, 2, 2), ints(1)));
+    refuse(
+        "column 'm': found 1 keys that are null, expected none",
+        new FileForge(1, map).rowGroup(2, nulls, values).build());
   }
 
   @Test
