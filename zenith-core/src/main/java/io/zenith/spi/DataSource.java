@@ -2,7 +2,10 @@ package io.zenith.spi;
 
 import io.zenith.schema.Schema;
 import java.io.IOException;
+import java.lang.foreign.SegmentAllocator;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 
 /// An opened file in one format: a schema, and the splits that hold the rows.
 ///
@@ -24,6 +27,33 @@ public interface DataSource extends AutoCloseable {
   /// @return an iterator whose batches together hold exactly the rows asked for, in their order
   /// @throws IOException if the storage fails
   BatchIterator read(ReadRequest request) throws IOException;
+
+  /// What the file says about the values of a column of a split: the finest bounds that it has,
+  /// such as those of pages. Costs little beside reading the values.
+  ///
+  /// @param path the column, as a place in the schema, then the places of fields in structs
+  /// @param memory for the bounds
+  /// @return nothing if the file says nothing
+  /// @throws IOException if the storage fails
+  default Optional<Zones> zones(Split split, List<Integer> path, SegmentAllocator memory)
+      throws IOException {
+    return Optional.empty();
+  }
+
+  /// Which of some values may be in a column of a split, by what the file has besides the column's
+  /// values, such as a Bloom filter or a dictionary.
+  ///
+  /// @param path the column, as a place in the schema, then the places of fields in structs
+  /// @param values of the column's type, none of them null
+  /// @param memory for what has to be read
+  /// @return a bit a value; clear only where the value surely is not there
+  /// @throws IOException if the storage fails
+  default BitSet mayHold(Split split, List<Integer> path, ArrayData values, SegmentAllocator memory)
+      throws IOException {
+    BitSet all = new BitSet();
+    all.set(0, Math.toIntExact(values.length()));
+    return all;
+  }
 
   /// Releases what the source holds beyond its file and its memory.
   @Override

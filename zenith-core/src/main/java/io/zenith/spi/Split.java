@@ -1,6 +1,8 @@
 package io.zenith.spi;
 
+import java.lang.foreign.SegmentAllocator;
 import java.util.List;
+import java.util.Optional;
 
 /// The smallest part of a file that can be read by itself: a record batch, a row group, a byte
 /// range.
@@ -25,4 +27,14 @@ public interface Split {
 
   /// Whether reading a few rows costs about as much as those rows, and not as the whole split.
   boolean randomAccess();
+
+  /// What the file's footer says about the values of a column, for which nothing has to be read any
+  /// more: mostly one zone.
+  ///
+  /// @param path the column, as a place in the schema, then the places of fields in structs
+  /// @param memory for the bounds
+  /// @return nothing if the footer says nothing
+  default Optional<Zones> zones(List<Integer> path, SegmentAllocator memory) {
+    return Optional.empty();
+  }
 }
