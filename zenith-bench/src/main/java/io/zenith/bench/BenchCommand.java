@@ -3,6 +3,7 @@ package io.zenith.bench;
 import io.zenith.datasets.GeneratedSet;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -30,8 +31,8 @@ import picocli.CommandLine.Spec;
       "arrow reads files that PyArrow compressed, beside PyArrow and the codec alone with two threads",
       "each, writes files beside a plain loop, and shows batches to arrow-java.",
       "",
-      "parquet reads files that PyArrow wrote, beside PyArrow, Polars and DuckDB, as far as the",
-      "Python has them, with two threads each.",
+      "parquet reads files that PyArrow and parquet-java wrote, beside parquet-java, and beside",
+      "PyArrow, Polars and DuckDB, as far as the Python has them, with two threads each.",
       "",
       "pipeline reads in file order beside a scan by hand, and shuffles beside NumPy, torch and",
       "Hugging Face datasets, as far as the Python has them."
@@ -56,6 +57,12 @@ public final class BenchCommand implements Callable<Integer> {
       paramLabel = "PROGRAM",
       description = "A Python that has PyArrow. Default: ZENITH_PYTHON, else python3.")
   private @Nullable String python;
+
+  @Option(
+      names = "--duckdb",
+      paramLabel = "JAR",
+      description = "DuckDB's JDBC driver, to be measured with parquet.")
+  private @Nullable Path duckDb;
 
   @Option(names = "--rows", paramLabel = "N", description = "Rows of each table. " + DEFAULT)
   private long rows = 10_000;
@@ -88,6 +95,10 @@ public final class BenchCommand implements Callable<Integer> {
     requireAtLeastOne("--rows", rows);
     requireAtLeastOne("--runs", runs);
     Optional<PythonPeer> peer = peer();
+    if (duckDb != null && !Files.isRegularFile(duckDb)) {
+      throw new ParameterException(
+          command().commandLine(), "--duckdb " + duckDb + ": there is no such file");
+    }
     ResultFile.require("--json", json);
     ResultFile.require("--picture", picture);
     if (picture != null && suite != Suite.BATCHES) {
@@ -97,7 +108,8 @@ public final class BenchCommand implements Callable<Integer> {
     Machine machine = Machine.here(peer.map(PythonPeer::versions).orElse(PythonPeer.HINT));
     BenchProgress progress = screen.apply(command().commandLine().getErr());
     try (WorkFolder folder = new WorkFolder(parent)) {
-      BenchRun run = new BenchRun(folder.path(), runs, quick, peer, progress);
+      BenchRun run =
+          new BenchRun(folder.path(), runs, quick, peer, Optional.ofNullable(duckDb), progress);
       print(List.of("machine: " + machine, run.pace().toString(), ""));
       if (suite == Suite.BATCHES) {
         for (GeneratedSet set : List.of(GeneratedSet.TABLE, GeneratedSet.IMAGES)) {

@@ -16,16 +16,24 @@ final class BenchRun {
   private final BenchPace pace;
   private final boolean quick;
   private final Optional<PythonPeer> peer;
+  private final Optional<Path> duckDb;
   private final BenchProgress progress;
   private final List<CaseResult> cases = new ArrayList<>();
   private final List<ExperimentResult> experiments = new ArrayList<>();
 
+  /// @param duckDb the driver of DuckDB
   BenchRun(
-      Path folder, int runs, boolean quick, Optional<PythonPeer> peer, BenchProgress progress) {
+      Path folder,
+      int runs,
+      boolean quick,
+      Optional<PythonPeer> peer,
+      Optional<Path> duckDb,
+      BenchProgress progress) {
     this.folder = folder;
     this.pace = quick ? BenchPace.quick(runs) : BenchPace.full(runs);
     this.quick = quick;
     this.peer = peer;
+    this.duckDb = duckDb;
     this.progress = progress;
   }
 
@@ -54,7 +62,8 @@ final class BenchRun {
                   folder.toString(),
                   quick ? "quick" : "full",
                   "" + pace.rounds(),
-                  peer.map(PythonPeer::python).orElse("")));
+                  peer.map(PythonPeer::python).orElse(""),
+                  duckDb.map(Path::toString).orElse("")));
       JsonNode answer = json.readTree(process.getInputStream().readAllBytes());
       if (!answer.isObject()) {
         throw new BenchFailure(kind + ": " + answer.asText("failed"));

@@ -8,12 +8,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /// Threads that only run the codec over the buffers of a file, from native memory into memory that
 /// is used again for each record batch.
@@ -22,7 +16,7 @@ final class CodecPasses implements PassReader {
   private final Codec codec;
   private final CompressedBuffers buffers;
   private final List<MemorySegment> targets = new ArrayList<>();
-  private final ExecutorService pool;
+  private final PassThreads threads;
 
   CodecPasses(Path file, Codec codec, int threads) throws IOException {
     this.codec = codec;
@@ -30,7 +24,7 @@ final class CodecPasses implements PassReader {
     for (int thread = 0; thread < threads; thread++) {
       targets.add(arena.allocate(buffers.largestBatch(), 64));
     }
-    this.pool = Executors.newFixedThreadPool(threads);
+    this.threads = new PassThreads(threads);
   }
 
   @Override
@@ -54,30 +48,14 @@ final class CodecPasses implements PassReader {
   }
 
   private void pass() throws InterruptedException {
-    AtomicInteger next = new AtomicInteger();
-    List<Callable<Void>> parts = new ArrayList<>();
-    for (MemorySegment target : targets) {
-      parts.add(() -> {
-        for (int batch = next.getAndIncrement();
-            batch < buffers.batches().size();
-            batch = next.getAndIncrement()) {
-          buffers.decompress(batch, codec, target);
-        }
-        return null;
-      });
-    }
-    for (Future<Void> part : pool.invokeAll(parts)) {
-      try {
-        part.get();
-      } catch (ExecutionException e) {
-        throw new IllegalStateException(e.getCause());
-      }
-    }
+    threads.sum(
+        buffers.batches().size(),
+        (thread, batch) -> buffers.decompress(batch, codec, targets.get(thread)));
   }
 
   @Override
   public void close() {
-    pool.close();
+    threads.close();
     arena.close();
   }
 }

@@ -98,7 +98,9 @@ record CompressedBuffers(List<List<Compressed>> batches) {
   }
 
   /// Decompresses one record batch, its buffers one behind the other.
-  void decompress(int batch, Codec codec, MemorySegment target) {
+  ///
+  /// @return how many bytes they give
+  long decompress(int batch, Codec codec, MemorySegment target) {
     long at = 0;
     for (Compressed buffer : batches.get(batch)) {
       try {
@@ -108,5 +110,6 @@ record CompressedBuffers(List<List<Compressed>> batches) {
       }
       at += buffer.bytes();
     }
+    return at;
   }
 }

@@ -17,6 +17,7 @@ final class ExperimentWorker {
     WRITE(Suite.ARROW, "writing files"),
     BRIDGE(Suite.ARROW, "vectors of arrow-java"),
     PARQUET(Suite.PARQUET, "Parquet files"),
+    SMALL_BATCHES(Suite.PARQUET, "Parquet files in small batches"),
     FILE_ORDER(Suite.PIPELINE, "files in file order"),
     WINDOWS(Suite.PIPELINE, "a table, shuffled in windows"),
     GLOBAL(Suite.PIPELINE, "a larger table, all rows shuffled"),
@@ -36,7 +37,7 @@ final class ExperimentWorker {
       return suite;
     }
 
-    private Experiment experiment(Optional<PythonPeer> peer) {
+    private Experiment experiment(Optional<PythonPeer> peer, Optional<Path> duckDb) {
       return switch (this) {
         case WARM_SUM -> new WarmSumExperiment();
         case COLD_READ -> new ColdReadExperiment();
@@ -44,7 +45,8 @@ final class ExperimentWorker {
         case COMPRESSED -> new CompressedExperiment(peer);
         case WRITE -> new WriteExperiment();
         case BRIDGE -> new BridgeExperiment();
-        case PARQUET -> new ParquetExperiment(peer);
+        case PARQUET -> new ParquetExperiment(peer, duckDb);
+        case SMALL_BATCHES -> new SmallBatchesExperiment(peer);
         case FILE_ORDER -> new FileOrderExperiment();
         case WINDOWS -> new WindowsExperiment(peer);
         case GLOBAL -> new GlobalExperiment(peer);
@@ -65,7 +67,7 @@ final class ExperimentWorker {
   /// Makes one experiment.
   ///
   /// @param args the experiment, the folder for its files, `full` or `quick`, the number of rounds,
-  ///   a Python with PyArrow or nothing
+  ///   a Python with PyArrow or nothing, the driver of DuckDB or nothing
   public static void main(String[] args) throws IOException, InterruptedException {
     int rounds = Integer.parseInt(args[3]);
     BenchPace pace = args[2].equals("quick") ? BenchPace.quick(rounds) : BenchPace.full(rounds);
@@ -75,7 +77,8 @@ final class ExperimentWorker {
   private static Object answer(String[] args, BenchPace pace) throws InterruptedException {
     try {
       Optional<PythonPeer> peer = args[4].isEmpty() ? Optional.empty() : PythonPeer.probe(args[4]);
-      return Kind.valueOf(args[0]).experiment(peer).run(Path.of(args[1]), pace);
+      Optional<Path> duckDb = args[5].isEmpty() ? Optional.empty() : Optional.of(Path.of(args[5]));
+      return Kind.valueOf(args[0]).experiment(peer, duckDb).run(Path.of(args[1]), pace);
     } catch (IOException | BenchFailure e) {
       return String.valueOf(e.getMessage());
     }

@@ -8,12 +8,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.ToDoubleFunction;
 
 /// A scan of a file by hand: threads that take one split after the other, read it into memory that
@@ -24,7 +18,7 @@ final class HandPasses implements PassReader {
   private final HandFile file;
   private final List<MemorySegment> targets = new ArrayList<>();
   private final ToDoubleFunction<RecordBatch> work;
-  private final ExecutorService pool;
+  private final PassThreads threads;
   private final double millions;
 
   /// @param columns as places in the file
@@ -42,7 +36,7 @@ final class HandPasses implements PassReader {
     for (int thread = 0; thread < threads; thread++) {
       targets.add(this.file.target());
     }
-    this.pool = Executors.newFixedThreadPool(threads);
+    this.threads = new PassThreads(threads);
   }
 
   @Override
@@ -63,25 +57,8 @@ final class HandPasses implements PassReader {
   }
 
   private void pass() throws InterruptedException {
-    AtomicInteger next = new AtomicInteger();
-    List<Callable<Double>> parts = new ArrayList<>();
-    for (MemorySegment target : targets) {
-      parts.add(() -> {
-        double sum = 0;
-        for (int at = next.getAndIncrement(); at < file.splits(); at = next.getAndIncrement()) {
-          sum += file.read(at, target, work);
-        }
-        return sum;
-      });
-    }
-    double sum = 0;
-    for (Future<Double> part : pool.invokeAll(parts)) {
-      try {
-        sum += part.get();
-      } catch (ExecutionException e) {
-        throw new IllegalStateException(e.getCause());
-      }
-    }
+    double sum =
+        threads.sum(file.splits(), (thread, split) -> file.read(split, targets.get(thread), work));
     if (Double.isNaN(sum)) {
       throw new BenchFailure(title + ": the sum is NaN");
     }
@@ -94,7 +71,7 @@ final class HandPasses implements PassReader {
 
   @Override
   public void close() {
-    pool.close();
+    threads.close();
     file.close();
   }
 }

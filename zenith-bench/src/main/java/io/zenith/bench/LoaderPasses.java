@@ -23,10 +23,14 @@ final class LoaderPasses implements PassReader {
   private final Iterator<Epoch> epochs;
 
   LoaderPasses(Path file) throws IOException {
+    this(file, BATCH_ROWS);
+  }
+
+  LoaderPasses(Path file, int batchRows) throws IOException {
     this.file = file;
     this.loader =
         Dataset.open(file.toString())
-            .loader(BATCH_ROWS)
+            .loader(batchRows)
             .epochs(Integer.MAX_VALUE)
             .cache(MemoryCache.none())
             .memoryBudget("1 GiB") // else as much as the heap, which is small here
@@ -49,7 +53,8 @@ final class LoaderPasses implements PassReader {
     return PassReader.read(turn, this::pass);
   }
 
-  private void pass() {
+  /// Reads all rows once.
+  void pass() {
     long rows = 0;
     for (Batch batch : epochs.next()) {
       rows += batch.rows();

@@ -11,13 +11,11 @@ import io.zenith.Shuffle;
 import io.zenith.arrow.Compression;
 import io.zenith.datasets.GeneratedSet;
 import io.zenith.spi.RecordBatch;
-import io.zenith.testkit.Python;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -115,10 +113,9 @@ class ShuffledPassesTest {
 
   @Test
   void pythonHasTheSameRows() throws IOException, InterruptedException {
-    Python.require("pyarrow, numpy");
+    PythonPeer peer = TestPeer.require();
     for (long window : new long[] {0, 5_000}) {
-      try (PythonPasses python =
-          PythonPasses.ofShuffled(peer().orElseThrow(), "numbers", table, window)) {
+      try (PythonPasses python = PythonPasses.ofShuffled(peer, "numbers", table, window)) {
         assertEquals(expected, python.checksums());
         assertEquals("numpy", python.readers().getFirst().title());
         assertTrue(python.readers().getFirst().read(TURN).passesPerSecond() > 0);
@@ -128,7 +125,7 @@ class ShuffledPassesTest {
 
   @Test
   void pythonHasTheSameBlobs() throws IOException, InterruptedException {
-    Python.require("pyarrow, numpy, datasets");
+    PythonPeer peer = TestPeer.require("datasets");
     Path file = GeneratedSet.BLOBS.write(folder, 300, 1, _ -> {});
     try (ShuffledPasses loader =
             new ShuffledPasses(
@@ -137,15 +134,11 @@ class ShuffledPassesTest {
                 Shuffle.global(1),
                 ShuffledPasses.BATCH_ROWS,
                 _ -> Batch::rows);
-        PythonPasses python = PythonPasses.ofShuffled(peer().orElseThrow(), "blobs", file, 0)) {
+        PythonPasses python = PythonPasses.ofShuffled(peer, "blobs", file, 0)) {
       assertEquals(loader.checksums(), python.checksums());
       for (PassReader reader : python.readers()) {
         assertTrue(reader.read(TURN).passesPerSecond() > 0, reader::title);
       }
     }
-  }
-
-  private static Optional<PythonPeer> peer() throws IOException {
-    return PythonPeer.probe(Optional.ofNullable(System.getenv("ZENITH_PYTHON")).orElse("python3"));
   }
 }
