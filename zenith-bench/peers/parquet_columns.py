@@ -2,6 +2,7 @@
 """Parquet files: writes them by PyArrow's defaults, and reads all columns into memory as fast as others can.
 
   make FOLDER ROWS     FOLDER/{num,str}.{snappy,zstd}.parquet: numbers that hardly compress; words, numbers and nulls
+  copy ARROW PARQUET   an Arrow file as a Parquet file
   serve FILE THREADS   answers lines on standard input with a line of JSON each:
                          checksums        {"columns": {...}, "settings": [...], "missing": [...]}
                          SETTING SECONDS  passes over the file: {"passes": ..., "seconds": ..., "cpu": ...}
@@ -50,6 +51,11 @@ def make(folder, rows):
     for name, table in (("num", numbers(random, rows)), ("str", strings(random, rows))):
         for codec in ("snappy", "zstd"):
             pq.write_table(table, f"{folder}/{name}.{codec}.parquet", compression=codec)
+
+
+def copy(source, target):
+    with pa.memory_map(source) as file:
+        pq.write_table(pa.ipc.open_file(file).read_all(), target)
 
 
 def readers(path, threads):
@@ -105,6 +111,8 @@ def serve(path, threads):
 if __name__ == "__main__":
     if len(sys.argv) == 4 and sys.argv[1] == "make":
         make(sys.argv[2], int(sys.argv[3]))
+    elif len(sys.argv) == 4 and sys.argv[1] == "copy":
+        copy(sys.argv[2], sys.argv[3])
     elif len(sys.argv) == 4 and sys.argv[1] == "serve":
         serve(sys.argv[2], int(sys.argv[3]))
     else:

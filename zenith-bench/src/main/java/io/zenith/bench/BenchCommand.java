@@ -91,7 +91,7 @@ public final class BenchCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() throws IOException, InterruptedException {
     requireAtLeastOne("--rows", rows);
     requireAtLeastOne("--runs", runs);
     Optional<PythonPeer> peer = peer();
@@ -114,8 +114,11 @@ public final class BenchCommand implements Callable<Integer> {
       if (suite == Suite.BATCHES) {
         for (GeneratedSet set : List.of(GeneratedSet.TABLE, GeneratedSet.IMAGES)) {
           CaseResult result = run.table(set, rows);
-          print(CaseTable.lines(result, command().commandLine().getColorScheme().ansi()));
+          print(result);
         }
+      }
+      if (suite == Suite.PARQUET) {
+        run.parquetTable(rows).ifPresent(this::print);
       }
       for (ExperimentWorker.Kind kind : ExperimentWorker.Kind.values()) {
         if (kind.suite() == suite) {
@@ -151,6 +154,10 @@ public final class BenchCommand implements Callable<Integer> {
     if (value < 1) {
       throw new ParameterException(command().commandLine(), option + " " + value + ": at least 1");
     }
+  }
+
+  private void print(CaseResult result) {
+    print(CaseTable.lines(result, command().commandLine().getColorScheme().ansi()));
   }
 
   private void print(List<String> lines) {

@@ -43,8 +43,19 @@ final class BenchRun {
 
   /// Measures one generated table.
   CaseResult table(GeneratedSet set, long rows) throws IOException {
+    return run(TableCase.of(set, rows, folder, peer));
+  }
+
+  /// Measures the published table as a Parquet file, where there is who writes it.
+  Optional<CaseResult> parquetTable(long rows) throws IOException, InterruptedException {
+    return peer.isEmpty()
+        ? Optional.empty()
+        : Optional.of(run(TableCase.ofParquet(rows, folder, peer.get())));
+  }
+
+  private CaseResult run(TableCase table) throws IOException {
     PollutionTable.write(folder);
-    CaseResult result = new TableCase(set, rows, folder, peer).run(pace, progress);
+    CaseResult result = table.run(pace, progress);
     cases.add(result);
     return result;
   }

@@ -88,6 +88,12 @@ final class PythonPasses implements AutoCloseable {
     make(peer, PARQUET, List.of("make", folder.toString(), Long.toString(rows)));
   }
 
+  /// Writes an Arrow file as a Parquet file.
+  static void copyAsParquet(PythonPeer peer, Path arrow, Path parquet)
+      throws IOException, InterruptedException {
+    make(peer, PARQUET, List.of("copy", arrow.toString(), parquet.toString()));
+  }
+
   private static void make(PythonPeer peer, String script, List<String> arguments)
       throws IOException, InterruptedException {
     int status =
