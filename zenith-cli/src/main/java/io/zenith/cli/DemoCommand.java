@@ -28,7 +28,7 @@ import picocli.CommandLine.ParameterException;
       "",
       "Examples:",
       "  zenith demo",
-      "  zenith demo --data fashion-mnist/test.arrow --epochs 40",
+      "  zenith demo --data fashion-mnist/train.parquet --test fashion-mnist/test.parquet",
       "  zenith demo --stop-after 1000 --checkpoint here.state",
       "  zenith demo --resume here.state"
     })
@@ -41,6 +41,13 @@ final class DemoCommand implements Callable<Integer> {
       paramLabel = "PATH",
       description = "Train on this file, folder or glob. Default: generated images.")
   private @Nullable String data;
+
+  @Option(
+      names = "--test",
+      paramLabel = "PATH",
+      description =
+          "Test on this file, folder or glob. Default: a tenth of the images, which is held out.")
+  private @Nullable String test;
 
   @Option(
       names = "--image",
@@ -97,6 +104,7 @@ final class DemoCommand implements Callable<Integer> {
         learningRate > 0 && Double.isFinite(learningRate),
         "--learning-rate " + learningRate + ": a number above 0");
     require(run.stopAfter() >= 1, "--stop-after " + run.stopAfter() + ": at least 1");
+    require(test == null || data != null, "--test needs --data: what to train on");
     if (data != null) {
       train(data, false);
     } else {
@@ -127,26 +135,23 @@ final class DemoCommand implements Callable<Integer> {
 
   private void train(String path, boolean generated) throws IOException {
     Dataset dataset = select(PathsArgument.open(path));
-    long all = dataset.rowCount();
-    if (LabelledRows.heldOut(all) == 0) {
-      throw new CommandFailure(
-          path + " has " + Quantity.of(all, "row") + ": at least 10 are needed");
-    }
     ImageColumns columns = ImageColumns.of(dataset, image, label);
-    TrainingOptions options = new TrainingOptions(epochs, batchSize, learningRate, seed);
+    TrainingData images = images(dataset, columns, path);
+    TrainingOptions options =
+        new TrainingOptions(epochs, batchSize, learningRate, seed, images.isHeldOut());
     output.say(
         "Training on "
-            + Quantity.count(all - LabelledRows.heldOut(all))
-            + " images of "
-            + columns.features()
-            + " numbers in "
-            + columns.classes()
-            + " classes; "
-            + Quantity.count(LabelledRows.heldOut(all))
-            + " more are held out for the test");
+            + Quantity.count(images.trainingRows())
+            + " "
+            + columns
+            + "; "
+            + Quantity.count(images.testRows())
+            + (images.isHeldOut()
+                ? " more are held out for the test"
+                : " others are for the test"));
     List<EpochResult> results = new ArrayList<>();
-    try (Progress progress = output.progress("training", "images", all * epochs)) {
-      Training training = new Training(dataset, columns, options, progress);
+    try (Progress progress = output.progress("training", "images", dataset.rowCount() * epochs)) {
+      Training training = new Training(images, columns, options, progress);
       run.run(
           training,
           options,
@@ -160,7 +165,22 @@ final class DemoCommand implements Callable<Integer> {
     } catch (MalformedDataException e) {
       throw CutFile.explain(e, dataset, "the training");
     }
-    output.report(DemoReport.of(path, generated, all, columns, options, results));
+    output.report(DemoReport.of(path, generated, images, test, columns, options, results));
+  }
+
+  private TrainingData images(Dataset dataset, ImageColumns columns, String path)
+      throws IOException {
+    if (test != null) {
+      Dataset other = select(PathsArgument.open(test));
+      columns.require(other, test);
+      return TrainingData.of(dataset, other);
+    }
+    TrainingData images = TrainingData.heldOut(dataset);
+    if (images.testRows() == 0) {
+      throw new CommandFailure(
+          path + " has " + Quantity.of(dataset.rowCount(), "row") + ": at least 10 are needed");
+    }
+    return images;
   }
 
   private Dataset select(Dataset dataset) {

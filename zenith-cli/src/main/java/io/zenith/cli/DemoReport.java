@@ -3,13 +3,17 @@ package io.zenith.cli;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 
 /// What the demo did.
 ///
 /// @param data the file, folder or glob
 /// @param generated whether the demo made it
 /// @param imageValues numbers an image
-/// @param accuracy after the last epoch, on the held-out rows
+/// @param heldOutRows rows of the data that it did not learn from
+/// @param test what it was tested on instead of them, if that was given
+/// @param testRows rows that it was tested on
+/// @param accuracy after the last epoch, on these
 /// @param seconds training, all epochs, without the tests
 /// @param waitedShare the share of `seconds` in which training waited for data: taking and copying
 record DemoReport(
@@ -18,6 +22,8 @@ record DemoReport(
     long rows,
     long trainingRows,
     long heldOutRows,
+    @Nullable String test,
+    long testRows,
     int imageValues,
     int classes,
     int batchSize,
@@ -44,7 +50,8 @@ record DemoReport(
   static DemoReport of(
       String data,
       boolean generated,
-      long rows,
+      TrainingData images,
+      @Nullable String test,
       ImageColumns columns,
       TrainingOptions options,
       List<EpochResult> results) {
@@ -54,9 +61,11 @@ record DemoReport(
     return new DemoReport(
         data,
         generated,
-        rows,
-        rows - LabelledRows.heldOut(rows),
-        LabelledRows.heldOut(rows),
+        images.training().rowCount(),
+        images.trainingRows(),
+        images.training().rowCount() - images.trainingRows(),
+        test,
+        images.testRows(),
         columns.features(),
         columns.classes(),
         options.batchSize(),
@@ -104,8 +113,8 @@ record DemoReport(
         "accuracy  "
             + Quantity.percent(accuracy)
             + " of "
-            + Quantity.count(heldOutRows)
-            + " held-out images",
+            + Quantity.count(testRows)
+            + (test == null ? " held-out images" : " images of " + Printable.of(test)),
         "speed     "
             + Quantity.rounded(samplesPerSecond)
             + " samples/s, "

@@ -2,7 +2,7 @@ package io.zenith.cli;
 
 /// One epoch of training, and the test after it.
 ///
-/// @param accuracy share of the held-out rows that are classified rightly
+/// @param accuracy share of the rows of the test that are classified rightly
 /// @param loss mean cross-entropy of the rows trained on
 /// @param samples rows trained on
 /// @param seconds the training, without the test

@@ -25,6 +25,27 @@ record ImageColumns(String image, String label, int features, int classes, float
     return new ImageColumns(image, label, first.size(), classes, scale);
   }
 
+  /// Requires images and labels such as these in what a model is tested on.
+  ///
+  /// @param path what it is called
+  void require(Dataset test, String path) throws IOException {
+    ImageColumns other = of(test, image, label);
+    if (other.features != features || other.scale != scale || other.classes > classes) {
+      throw new CommandFailure(path + " has " + other + ", not " + this);
+    }
+  }
+
+  /// Such as `uint8 images of 784 numbers in 10 classes`.
+  @Override
+  public String toString() {
+    return (scale == 1 ? "" : "uint8 ")
+        + "images of "
+        + features
+        + " numbers in "
+        + classes
+        + " classes";
+  }
+
   /// Room for batches of these columns.
   LabelledRows rows(int batchRows) {
     try {

@@ -3,15 +3,35 @@ package io.zenith.cli;
 import io.zenith.Batch;
 import io.zenith.Tensor;
 
-/// The rows of a batch as a model takes them: floats and classes. Every tenth row of the dataset is
-/// held out from training, by its number, so that it is the same one in every epoch.
+/// The rows of a batch as a model takes them: floats and classes. Where a dataset is to train and
+/// to test, every tenth row of it is held out, by its number, so that it is the same one in every
+/// epoch.
 final class LabelledRows {
-  /// Which rows of a batch are meant.
+  /// Which rows of a dataset are meant.
   enum Part {
+    /// Each.
+    ALL,
     /// Nine of ten.
     TRAINING,
     /// One of ten.
-    HELD_OUT
+    HELD_OUT;
+
+    private boolean has(long rowNumber) {
+      return this == ALL || isHeldOut(rowNumber) == (this == HELD_OUT);
+    }
+
+    private static boolean isHeldOut(long rowNumber) {
+      return rowNumber % HOLD_OUT == HOLD_OUT - 1;
+    }
+
+    /// How many of the first `rows` rows.
+    long of(long rows) {
+      return switch (this) {
+        case ALL -> rows;
+        case TRAINING -> rows - rows / HOLD_OUT;
+        case HELD_OUT -> rows / HOLD_OUT;
+      };
+    }
   }
 
   private static final int HOLD_OUT = 10;
@@ -36,15 +56,6 @@ final class LabelledRows {
     this.labels = new int[batchRows];
   }
 
-  static boolean isHeldOut(long rowNumber) {
-    return rowNumber % HOLD_OUT == HOLD_OUT - 1;
-  }
-
-  /// How many of the first `rows` rows are held out.
-  static long heldOut(long rows) {
-    return rows / HOLD_OUT;
-  }
-
   /// Copies a part of a batch.
   void load(Batch batch, Part part) {
     Tensor images = batch.tensor(imageColumn);
@@ -56,7 +67,7 @@ final class LabelledRows {
     batch.tensor(labelColumn).copyTo(labelFloats, 0);
     count = 0;
     for (int row = 0; row < batch.rows(); row++) {
-      if (isHeldOut(batch.rowNumber(row)) == (part == Part.HELD_OUT)) {
+      if (part.has(batch.rowNumber(row))) {
         System.arraycopy(pixels, row * features, pixels, count * features, features);
         labels[count] = label(row);
         count++;

@@ -3,15 +3,14 @@ package io.zenith.cli;
 import io.zenith.Batch;
 import io.zenith.Checkpoint;
 import io.zenith.DataLoader;
-import io.zenith.Dataset;
 import io.zenith.Epoch;
 import java.util.Iterator;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Trains a model on nine tenths of a dataset, tests it on the other, and counts what training
-/// waits for data: the time to take a batch (`hasNext` and `next`) and to copy it into floats.
+/// Trains a model, tests it after each epoch, and counts what training waits for data: the time to
+/// take a batch (`hasNext` and `next`) and to copy it into floats.
 final class Training {
   /// Batches of the test, which learns nothing from them.
   private static final int TEST_ROWS = 256;
@@ -19,7 +18,7 @@ final class Training {
   /// The rate falls to this share of itself in the last epoch: late steps should be small.
   private static final double LAST_RATE = 0.1;
 
-  private final Dataset dataset;
+  private final TrainingData data;
   private final ImageColumns columns;
   private final TrainingOptions options;
   private final SoftmaxRegression model;
@@ -34,8 +33,8 @@ final class Training {
   private double loss;
   private long lossRows;
 
-  Training(Dataset dataset, ImageColumns columns, TrainingOptions options, Progress progress) {
-    this.dataset = dataset;
+  Training(TrainingData data, ImageColumns columns, TrainingOptions options, Progress progress) {
+    this.data = data;
     this.columns = columns;
     this.options = options;
     this.model =
@@ -52,7 +51,7 @@ final class Training {
   /// Goes on where another training was.
   void resume(TrainingState state) {
     from = state.checkpoint();
-    seen = from.epoch() * dataset.rowCount() + from.step() * from.globalBatch();
+    seen = from.epoch() * data.training().rowCount() + from.step() * from.globalBatch();
     model.restore(state.parameters());
     loss = state.loss();
     lossRows = state.rows();
@@ -73,9 +72,13 @@ final class Training {
   ///
   /// @param report told each epoch when it has been tested
   void run(Consumer<EpochResult> report) {
-    LabelledRows rows = columns.rows((int) Math.min(options.batchSize(), dataset.rowCount()));
+    LabelledRows rows =
+        columns.rows((int) Math.min(options.batchSize(), data.training().rowCount()));
     DataLoader.Builder loading =
-        dataset.loader(options.batchSize()).epochs(options.epochs()).shuffle(options.seed());
+        data.training()
+            .loader(options.batchSize())
+            .epochs(options.epochs())
+            .shuffle(options.seed());
     if (from != null) {
       loading.resume(from);
     }
@@ -103,7 +106,7 @@ final class Training {
     while (steps < stopAfter && batches.hasNext()) {
       Batch batch = batches.next();
       long taken = System.nanoTime();
-      rows.load(batch, LabelledRows.Part.TRAINING);
+      rows.load(batch, data.learned());
       long copied = System.nanoTime();
       loss += model.train(rows.pixels(), rows.labels(), rows.count(), rate);
       lossRows += rows.count();
@@ -138,14 +141,14 @@ final class Training {
     return (float) (options.learningRate() * Math.pow(LAST_RATE, progress));
   }
 
-  /// The share of the held-out rows that the model gets right.
+  /// The share of the test that the model gets right.
   private double test() {
     LabelledRows rows = columns.rows(TEST_ROWS);
     long right = 0;
     long all = 0;
-    try (DataLoader loader = dataset.loader(TEST_ROWS).build()) {
+    try (DataLoader loader = data.test().loader(TEST_ROWS).build()) {
       for (Batch batch : loader) {
-        rows.load(batch, LabelledRows.Part.HELD_OUT);
+        rows.load(batch, data.tested());
         for (int row = 0; row < rows.count(); row++) {
           right += model.classify(rows.pixels(), row) == rows.labels()[row] ? 1 : 0;
         }

@@ -1,7 +1,10 @@
 package io.zenith.cli;
 
 /// How the demo trains.
-record TrainingOptions(int epochs, int batchSize, double learningRate, long seed) {
+///
+/// @param isHeldOut whether a part of the data is held out, since there is no other to test on
+record TrainingOptions(
+    int epochs, int batchSize, double learningRate, long seed, boolean isHeldOut) {
 
   /// As options of the command.
   @Override
@@ -13,6 +16,7 @@ record TrainingOptions(int epochs, int batchSize, double learningRate, long seed
         + " --learning-rate "
         + learningRate
         + " --seed "
-        + seed;
+        + seed
+        + (isHeldOut ? "" : " --test PATH");
   }
 }

@@ -24,7 +24,7 @@ import java.util.zip.CRC32;
 @SuppressWarnings("ArrayRecordComponent") // never compared
 record TrainingState(
     Checkpoint checkpoint, TrainingOptions options, double loss, long rows, float[] parameters) {
-  private static final String FORMAT = "zenith demo 1";
+  private static final String FORMAT = "zenith demo 2";
   private static final String WHAT = "the state of a training, as demo --checkpoint writes it";
 
   /// All but the parameters is less.
@@ -40,6 +40,7 @@ record TrainingState(
     out.writeInt(options.batchSize());
     out.writeDouble(options.learningRate());
     out.writeLong(options.seed());
+    out.writeBoolean(options.isHeldOut());
     out.writeDouble(loss);
     out.writeLong(rows);
     for (float parameter : parameters) {
@@ -82,7 +83,8 @@ record TrainingState(
     }
     Checkpoint checkpoint = Checkpoint.parse(in.readUTF());
     TrainingOptions options =
-        new TrainingOptions(in.readInt(), in.readInt(), in.readDouble(), in.readLong());
+        new TrainingOptions(
+            in.readInt(), in.readInt(), in.readDouble(), in.readLong(), in.readBoolean());
     double loss = in.readDouble();
     long rows = in.readLong();
     if (in.available() != count * Float.BYTES) {

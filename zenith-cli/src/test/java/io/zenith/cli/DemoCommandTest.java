@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -147,6 +148,43 @@ class DemoCommandTest {
             .json();
     assertEquals(1, json.get("image_values").asInt());
     assertEquals(10, json.get("classes").asInt());
+  }
+
+  @Test
+  void allOfTheDataIsLearnedIfThereIsATest() {
+    Path train = SharedFiles.require("datasets/fashion-mnist/test.arrow");
+    Path test = SharedFiles.require("datasets/fashion-mnist/test.parquet");
+    Path state = folder.resolve("here.state");
+    Object[] options = {"demo", "--data", train, "--epochs", 3, "--json"};
+    JsonNode json =
+        Cli.succeed(and(options, "--test", test, "--stop-after", 20, "--checkpoint", state)).json();
+    assertEquals(10_000, json.get("training_rows").asLong());
+    assertEquals(0, json.get("held_out_rows").asLong());
+    assertEquals(10_000, json.get("test_rows").asLong());
+    assertEquals(test.toString(), json.get("test").asText());
+    // Who goes on with a part held out would have learned from it already.
+    String refusal = Cli.run(and(options, "--resume", state)).err();
+    assertTrue(refusal.contains("--test PATH, and not with"), refusal);
+    JsonNode rest = Cli.succeed(and(options, "--test", test, "--resume", state)).json();
+    assertTrue(rest.get("accuracy").asDouble() >= .78, rest.toString());
+  }
+
+  @Test
+  void aTestOfOtherImagesIsRefusedByName() {
+    Path train = SharedFiles.require("datasets/fashion-mnist/test.arrow");
+    Cli.succeed("generate", "table", folder, "--rows", 200);
+    Path table = folder.resolve("table.arrow");
+    String refusal =
+        Cli.run("demo", "--data", table, "--image", "f0", "--label", "label", "--test", train)
+            .err();
+    assertTrue(refusal.contains("no column"), refusal);
+    Cli.Result alone = Cli.run("demo", "--test", train);
+    assertEquals(2, alone.code());
+    assertTrue(alone.err().contains("--test needs --data"), alone.err());
+  }
+
+  private static Object[] and(Object[] options, Object... more) {
+    return Stream.concat(Stream.of(options), Stream.of(more)).toArray();
   }
 
   @Test

@@ -77,7 +77,7 @@ class JsonFieldsTest {
   void trained() throws IOException {
     JsonNode json = Cli.succeed("demo", "--data", folder, "--epochs", 1, "--json").json();
     assertFields(
-        "data generated rows training_rows held_out_rows image_values classes batch_size"
+        "data generated rows training_rows held_out_rows test test_rows image_values classes batch_size"
             + " learning_rate seed epochs accuracy seconds samples_per_second taking_seconds"
             + " copying_seconds waited_share",
         json);
