@@ -3,6 +3,7 @@
 
   make FOLDER ROWS     FOLDER/{num,str}.{snappy,zstd}.parquet: numbers that hardly compress; words, numbers and nulls
   copy ARROW PARQUET   an Arrow file as a Parquet file
+  large FILE ROWS      a row group of so many rows, of ten columns of floats, between 20 of 10,000 rows and 20 more
   serve FILE THREADS   answers lines on standard input with a line of JSON each:
                          checksums        {"columns": {...}, "settings": [...], "missing": [...]}
                          SETTING SECONDS  passes over the file: {"passes": ..., "seconds": ..., "cpu": ...}
@@ -56,6 +57,18 @@ def make(folder, rows):
 def copy(source, target):
     with pa.memory_map(source) as file:
         pq.write_table(pa.ipc.open_file(file).read_all(), target)
+
+
+def large(path, rows):
+    random = np.random.default_rng(1)
+
+    def floats(count):
+        return pa.table({f"f{i}": random.random(count, dtype=np.float32) for i in range(10)})
+
+    small = floats(10_000)
+    with pq.ParquetWriter(path, small.schema) as writer:
+        for table in [small] * 20 + [floats(rows)] + [small] * 20:
+            writer.write_table(table, row_group_size=table.num_rows)
 
 
 def readers(path, threads):
@@ -113,6 +126,8 @@ if __name__ == "__main__":
         make(sys.argv[2], int(sys.argv[3]))
     elif len(sys.argv) == 4 and sys.argv[1] == "copy":
         copy(sys.argv[2], sys.argv[3])
+    elif len(sys.argv) == 4 and sys.argv[1] == "large":
+        large(sys.argv[2], int(sys.argv[3]))
     elif len(sys.argv) == 4 and sys.argv[1] == "serve":
         serve(sys.argv[2], int(sys.argv[3]))
     else:

@@ -18,6 +18,8 @@ final class ExperimentWorker {
     BRIDGE(Suite.ARROW, "vectors of arrow-java"),
     PARQUET(Suite.PARQUET, "Parquet files"),
     SMALL_BATCHES(Suite.PARQUET, "Parquet files in small batches"),
+    LARGE_ROW_GROUP(Suite.PARQUET, "a Parquet file with a large row group"),
+    PARQUET_STARTS(Suite.PARQUET, "1,000 Parquet files"),
     FILE_ORDER(Suite.PIPELINE, "files in file order"),
     WINDOWS(Suite.PIPELINE, "a table, shuffled in windows"),
     GLOBAL(Suite.PIPELINE, "a larger table, all rows shuffled"),
@@ -47,6 +49,8 @@ final class ExperimentWorker {
         case BRIDGE -> new BridgeExperiment();
         case PARQUET -> new ParquetExperiment(peer, duckDb);
         case SMALL_BATCHES -> new SmallBatchesExperiment(peer);
+        case LARGE_ROW_GROUP -> new LargeRowGroupExperiment(peer);
+        case PARQUET_STARTS -> new ParquetStartsExperiment(peer);
         case FILE_ORDER -> new FileOrderExperiment();
         case WINDOWS -> new WindowsExperiment(peer);
         case GLOBAL -> new GlobalExperiment(peer);

@@ -37,7 +37,8 @@ final class ParquetJavaColumns implements PassReader {
     return PassReader.read(turn, this::pass);
   }
 
-  private void pass() throws InterruptedException {
+  /// Reads all rows once.
+  void pass() throws InterruptedException {
     double rows = threads.sum(files.getFirst().rowGroups().size(), this::read);
     if (rows == 0) {
       throw new BenchFailure(title() + ": no rows");

@@ -94,6 +94,13 @@ final class PythonPasses implements AutoCloseable {
     make(peer, PARQUET, List.of("copy", arrow.toString(), parquet.toString()));
   }
 
+  /// Writes a Parquet file with a row group of so many rows, of ten columns of floats, among small
+  /// ones.
+  static void writeLargeRowGroup(PythonPeer peer, Path file, long rows)
+      throws IOException, InterruptedException {
+    make(peer, PARQUET, List.of("large", file.toString(), Long.toString(rows)));
+  }
+
   private static void make(PythonPeer peer, String script, List<String> arguments)
       throws IOException, InterruptedException {
     int status =

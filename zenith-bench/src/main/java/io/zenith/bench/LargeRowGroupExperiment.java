@@ -1,0 +1,71 @@
+package io.zenith.bench;
+
+import static io.zenith.bench.Figure.Bound.AT_MOST;
+import static io.zenith.bench.Figure.Kind.MUST;
+
+import io.zenith.Batch;
+import io.zenith.DataLoader;
+import io.zenith.Dataset;
+import io.zenith.Shuffle;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// How much memory a loader takes whose file has one row group of more than a gigabyte among small
+/// ones.
+final class LargeRowGroupExperiment implements Experiment {
+  private static final String BUDGET = "256 MiB";
+  private static final long BUDGET_BYTES = 256 << 20;
+
+  /// Of ten columns of floats.
+  private static final int ROW_BYTES = 40;
+
+  private final Optional<PythonPeer> peer;
+  private final List<ExperimentResult.Result> results = new ArrayList<>();
+  private final List<Figure> figures = new ArrayList<>();
+
+  LargeRowGroupExperiment(Optional<PythonPeer> peer) {
+    this.peer = peer;
+  }
+
+  @Override
+  public ExperimentResult run(Path folder, BenchPace pace)
+      throws IOException, InterruptedException {
+    if (peer.isEmpty()) {
+      return new ExperimentResult(results, figures, List.of(PythonPeer.HINT));
+    }
+    Path file = folder.resolve("large.parquet");
+    PythonPasses.writeLargeRowGroup(peer.get(), file, pace.largeFileBytes() / ROW_BYTES);
+    measure("in file order", Shuffle.none(), file, pace);
+    measure("shuffled", Shuffle.windowed(1), file, pace);
+    return new ExperimentResult(results, figures, List.of());
+  }
+
+  private void measure(String order, Shuffle shuffle, Path file, BenchPace pace)
+      throws IOException {
+    List<Double> peaks = new ArrayList<>();
+    List<Double> rates = new ArrayList<>();
+    for (int round = 0; round < Math.min(2, pace.rounds()); round++) {
+      try (DataLoader loader =
+          Dataset.open(file.toString())
+              .loader(1024)
+              .shuffle(shuffle)
+              .memoryBudget(BUDGET)
+              .build()) {
+        long rows = 0;
+        for (Batch batch : loader) {
+          rows += batch.rows();
+        }
+        peaks.add(loader.report().peakBytes() / (double) BUDGET_BYTES);
+        rates.add(rows * 1e3 / loader.report().elapsed().toNanos());
+      }
+    }
+    String name = "a row group of " + pace.largeFileBytes() / 1_000_000 + " MB, " + order;
+    Series peak = new Series("of 256 MiB", peaks);
+    results.add(new ExperimentResult.Result(name, "peak memory", peak));
+    results.add(new ExperimentResult.Result(name, "Zenith", new Series("million rows/s", rates)));
+    figures.add(new Figure(name + ", peak memory", MUST, AT_MOST, 1, "of its budget", peak.max()));
+  }
+}
