@@ -7,6 +7,7 @@ import io.zenith.error.MalformedDataException;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.Split;
+import io.zenith.spi.StoredColumn;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -65,8 +66,22 @@ final class InspectCommand implements Callable<Integer> {
             splitRows.getCount() == 0 ? 0 : splitRows.getMax(),
             dataset.fingerprint(),
             columns,
+            parts(dataset.splits()),
+            StoredColumns.of(dataset.splits()),
             schema.metadata()));
     return 0;
+  }
+
+  private static List<InspectReport.Part> parts(List<Split> splits) {
+    List<InspectReport.Part> parts = new ArrayList<>();
+    for (Split split : splits) {
+      List<StoredColumn> columns = split.storedColumns();
+      if (!columns.isEmpty()) {
+        long bytes = columns.stream().mapToLong(StoredColumn::bytes).sum();
+        parts.add(new InspectReport.Part(split.toString(), split.rows(), bytes));
+      }
+    }
+    return parts;
   }
 
   private static InspectReport.Column column(Field field, @Nullable Long nulls) {

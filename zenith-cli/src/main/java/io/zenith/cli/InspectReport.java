@@ -16,9 +16,11 @@ record InspectReport(
     long maxSplitRows,
     String fingerprint,
     List<Column> columns,
+    List<Part> parts,
+    List<StoredColumns> storage,
     Map<String, String> metadata)
     implements Report {
-  private static final int LISTED_FILES = 20;
+  private static final int LISTED = 20;
   private static final int VALUE_WIDTH = 80;
 
   /// One column.
@@ -33,6 +35,11 @@ record InspectReport(
       @Nullable Long nulls,
       @Nullable String extension,
       Map<String, String> metadata) {}
+
+  /// One split, of a format that says how it stores columns.
+  ///
+  /// @param bytes of its columns in the file
+  record Part(String name, long rows, long bytes) {}
 
   @Override
   public List<String> lines() {
@@ -53,6 +60,14 @@ record InspectReport(
     lines.add("");
     lines.add(Quantity.of(columns.size(), "column"));
     lines.addAll(columnLines());
+    if (!parts.isEmpty()) {
+      lines.add("");
+      lines.add("stored as");
+      lines.addAll(storageLines());
+      lines.add("");
+      lines.add("parts");
+      lines.addAll(partLines());
+    }
     if (!metadata.isEmpty()) {
       lines.add("");
       lines.add("metadata");
@@ -72,7 +87,7 @@ record InspectReport(
 
   private List<String> fileLines() {
     TextTable table = new TextTable(false, true, true, true);
-    for (DatasetFiles.DataFile file : files.subList(0, Math.min(LISTED_FILES, files.size()))) {
+    for (DatasetFiles.DataFile file : files.subList(0, Math.min(LISTED, files.size()))) {
       table.add(
           "  " + Printable.of(file.path()),
           Quantity.bytes(file.bytes()),
@@ -80,8 +95,8 @@ record InspectReport(
           Quantity.of(file.splits(), "split"));
     }
     List<String> lines = table.lines();
-    if (files.size() > LISTED_FILES) {
-      lines.add("  ... and " + (files.size() - LISTED_FILES) + " more");
+    if (files.size() > LISTED) {
+      lines.add("  ... and " + (files.size() - LISTED) + " more");
     }
     return lines;
   }
@@ -96,6 +111,34 @@ record InspectReport(
           notes(column));
     }
     return table.lines();
+  }
+
+  private List<String> storageLines() {
+    TextTable table = new TextTable(false, false, true, false, false);
+    for (StoredColumns column : storage) {
+      table.add(
+          "  " + Printable.cut(column.path(), VALUE_WIDTH),
+          String.join(", ", column.codecs()),
+          Quantity.bytes(column.bytes()) + " of " + Quantity.bytes(column.plainBytes()),
+          String.join(", ", column.encodings()),
+          String.join(", ", column.extras()));
+    }
+    return table.lines();
+  }
+
+  private List<String> partLines() {
+    TextTable table = new TextTable(false, true, true);
+    for (Part part : parts.subList(0, Math.min(LISTED, parts.size()))) {
+      table.add(
+          "  " + Printable.of(part.name()),
+          Quantity.of(part.rows(), "row"),
+          Quantity.bytes(part.bytes()));
+    }
+    List<String> lines = table.lines();
+    if (parts.size() > LISTED) {
+      lines.add("  ... and " + (parts.size() - LISTED) + " more");
+    }
+    return lines;
   }
 
   private static String nulls(Column column) {

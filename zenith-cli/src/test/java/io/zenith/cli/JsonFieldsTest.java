@@ -34,7 +34,8 @@ class JsonFieldsTest {
   void inspected() throws IOException {
     JsonNode json = Cli.succeed("inspect", folder, "--json").json();
     assertFields(
-        "format files bytes rows splits min_split_rows max_split_rows fingerprint columns metadata",
+        "format files bytes rows splits min_split_rows max_split_rows fingerprint columns parts"
+            + " storage metadata",
         json);
     assertFields("path bytes rows splits", json.get("files").get(0));
     assertFields("name type nullable nulls extension metadata", json.get("columns").get(0));

@@ -37,4 +37,10 @@ public interface Split {
   default Optional<Zones> zones(List<Integer> path, SegmentAllocator memory) {
     return Optional.empty();
   }
+
+  /// How its columns are stored, as far as the footer says it; nothing where there is nothing to
+  /// see, as in formats that store columns as they are.
+  default List<StoredColumn> storedColumns() {
+    return List.of();
+  }
 }
