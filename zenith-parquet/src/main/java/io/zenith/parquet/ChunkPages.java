@@ -1,6 +1,7 @@
 package io.zenith.parquet;
 
 import io.zenith.arrow.schema.Place;
+import io.zenith.parquet.Decryptor.ModuleType;
 import io.zenith.parquet.PageHeader.Kind;
 import java.lang.foreign.MemorySegment;
 import java.util.Optional;
@@ -12,12 +13,14 @@ final class ChunkPages {
   private final ColumnChunk chunk;
   private final MemorySegment bytes;
   private final Place place;
+  private final Optional<Decryptor> decryptor;
   private long at;
 
   /// Values that come still.
   private long left;
 
   private long number;
+  private int dataPages;
 
   /// @param chunk what the footer says
   /// @param bytes of the chunk
@@ -26,13 +29,14 @@ final class ChunkPages {
     this.chunk = chunk;
     this.bytes = bytes;
     this.place = place;
+    this.decryptor = chunk.encryption().map(encryption -> encryption.decryptor(place));
     this.left = chunk.values();
   }
 
   /// The largest sizes of the pages that [#next()] gives.
   ///
   /// @param stored bytes as they are stored
-  /// @param plain bytes decompressed
+  /// @param plain bytes decompressed, or where there is room for what is encrypted
   record Largest(int stored, int plain) {}
 
   /// Looks at all pages.
@@ -43,6 +47,9 @@ final class ChunkPages {
     for (var page = pages.next(); page.isPresent(); page = pages.next()) {
       stored = Math.max(stored, page.get().header().size());
       plain = Math.max(plain, page.get().header().uncompressed());
+      if (decryptor.isPresent()) {
+        plain = Math.max(plain, page.get().header().size());
+      }
     }
     return new Largest(stored, plain);
   }
@@ -65,9 +72,7 @@ final class ChunkPages {
 
   private Page read() {
     Place here = place.in(new PageName(number, chunk.start() + at));
-    ThriftInput input = new ThriftInput(bytes.asSlice(at), chunk.start() + at, here);
-    PageHeader header = PageHeader.read(input, here);
-    at += input.position();
+    PageHeader header = header(here);
     if (header.size() > bytes.byteSize() - at) {
       throw here.malformed(
           "a page of " + header.size() + " bytes", "at most " + (bytes.byteSize() - at));
@@ -85,10 +90,38 @@ final class ChunkPages {
     if (isData && header.values() > left) {
       throw here.malformed(header.values() + " values", "at most " + left);
     }
-    Page page = new Page(header, bytes.asSlice(at, header.size()), here);
+    Optional<PageEncryption> encryption =
+        decryptor.map(known -> new PageEncryption(known, dataPages));
+    Page page = new Page(header, bytes.asSlice(at, header.size()), here, encryption);
     at += header.size();
+    dataPages += isData ? 1 : 0;
     number += kind == Kind.INDEX ? 0 : 1;
     return page;
+  }
+
+  private PageHeader header(Place here) {
+    if (decryptor.isEmpty()) {
+      ThriftInput input = new ThriftInput(bytes.asSlice(at), chunk.start() + at, here);
+      PageHeader header = PageHeader.read(input, here);
+      at += input.position();
+      return header;
+    }
+    if (dataPages > Short.MAX_VALUE) {
+      throw here.unsupported("encryption of more than " + Short.MAX_VALUE + " pages");
+    }
+    MemorySegment module = bytes.asSlice(at, Decryptor.size(bytes.asSlice(at), here));
+    boolean isDictionary = number == 0 && chunk.hasDictionary();
+    ModuleType type =
+        isDictionary ? ModuleType.DICTIONARY_PAGE_HEADER : ModuleType.DATA_PAGE_HEADER;
+    MemorySegment plain = decryptor.get().structure(type, dataPages, module, here);
+    PageHeader header =
+        PageHeader.read(
+            new ThriftInput(plain, chunk.start() + at + Decryptor.HEAD_BYTES, here), here);
+    if ((header.kind() == Kind.DICTIONARY) != isDictionary) {
+      throw here.malformed("a page of type " + header.kind(), "as the footer says");
+    }
+    at += module.byteSize();
+    return header;
   }
 
   /// Names a page, once an error has to.

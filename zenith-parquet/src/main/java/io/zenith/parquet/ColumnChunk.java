@@ -1,5 +1,6 @@
 package io.zenith.parquet;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /// One column of a row group, as the footer has it.
@@ -10,7 +11,9 @@ import java.util.OptionalLong;
 /// @param start its first byte in the file
 /// @param size bytes from there on, as far as they may belong to it
 /// @param uncompressed bytes of all pages with their headers when they are decompressed
+/// @param hasDictionary whether its first page is a dictionary, as the footer says
 /// @param text bytes of all values together, where the file says it
+/// @param encryption how it is encrypted, if it is
 record ColumnChunk(
     ColumnPath path,
     PageCodec codec,
@@ -18,4 +21,13 @@ record ColumnChunk(
     long start,
     long size,
     long uncompressed,
-    OptionalLong text) {}
+    boolean hasDictionary,
+    OptionalLong text,
+    Optional<ChunkEncryption> encryption) {
+
+  /// A chunk of which nothing is known, since its key is missing.
+  static ColumnChunk locked(ColumnPath path, ChunkEncryption encryption) {
+    return new ColumnChunk(
+        path, PageCodec.NONE, 0, 0, 0, 0, false, OptionalLong.empty(), Optional.of(encryption));
+  }
+}

@@ -44,7 +44,11 @@ record ColumnNeed(long decoded, long scratch) {
       // A dictionary stays while its column is read.
       decoded = add(decoded, times(chunk.uncompressed(), 2));
       decoded = add(decoded, isMapped ? 0 : chunk.size());
-      scratch = Math.max(scratch, add(chunk.uncompressed(), chunk.size()));
+      long page =
+          chunk.encryption().isPresent()
+              ? Math.max(chunk.uncompressed(), chunk.size())
+              : chunk.uncompressed();
+      scratch = Math.max(scratch, add(page, chunk.size()));
     }
     return new ColumnNeed(add(decoded, SLACK * 16), add(scratch, SLACK));
   }

@@ -9,12 +9,17 @@ import org.jspecify.annotations.Nullable;
 /// @param name its name
 record ColumnPath(@Nullable ColumnPath outer, String name) {
 
-  @Override
-  public String toString() {
+  /// The names, with dots between them.
+  String dotted() {
     StringBuilder names = new StringBuilder(name);
     for (ColumnPath group = outer; group != null; group = group.outer) {
       names.insert(0, group.name + ".");
     }
-    return "column '" + names + "'";
+    return names.toString();
+  }
+
+  @Override
+  public String toString() {
+    return "column '" + dotted() + "'";
   }
 }

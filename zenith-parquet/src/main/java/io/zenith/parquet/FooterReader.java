@@ -20,12 +20,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.apache.parquet.format.FileCryptoMetaData;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.KeyValue;
 import org.apache.parquet.format.Util;
 import org.jspecify.annotations.Nullable;
 
 /// Reads the footer of a file: `PAR1, ..., footer, length of the footer (int32), PAR1`.
+///
+/// One that is encrypted is `PARE, ..., how it is encrypted, module, length of both, PARE`; behind
+/// one in plain text of a file with encrypted columns there is a signature.
 final class FooterReader {
   static final byte[] MAGIC = "PAR1".getBytes(StandardCharsets.US_ASCII);
   static final byte[] ENCRYPTED = "PARE".getBytes(StandardCharsets.US_ASCII);
@@ -39,10 +43,21 @@ final class FooterReader {
   /// A footer, and what is made of it, may each take one part in so many of the heap.
   private static final int HEAP_PART = 3;
 
-  private FooterReader() {}
+  private final DecryptionKeys keys;
+
+  /// Where the footer begins.
+  private final long dataEnd;
+
+  private final Place place;
+
+  private FooterReader(DecryptionKeys keys, long dataEnd, Place place) {
+    this.keys = keys;
+    this.dataEnd = dataEnd;
+    this.place = place;
+  }
 
   /// Reads and checks the footer.
-  static Footer read(InputFile file) throws IOException {
+  static Footer read(InputFile file, DecryptionKeys keys) throws IOException {
     long size = file.file().size();
     Place end = new Place(file.file(), "end of file");
     if (size < MAGIC.length + TAIL_BYTES) {
@@ -51,10 +66,8 @@ final class FooterReader {
     ByteBuffer tail = bytes(file, size - TAIL_BYTES, TAIL_BYTES);
     byte[] magic = new byte[MAGIC.length];
     tail.get(Integer.BYTES, magic);
-    if (Arrays.equals(magic, ENCRYPTED)) {
-      throw new Place(file.file(), "footer").unsupported("encryption of the footer");
-    }
-    if (!Arrays.equals(magic, MAGIC)) {
+    boolean isEncrypted = Arrays.equals(magic, ENCRYPTED);
+    if (!isEncrypted && !Arrays.equals(magic, MAGIC)) {
       throw end.malformed(
           HexFormat.ofDelimiter(" ").formatHex(magic),
           "the magic PAR1; it is missing if the writer was not closed");
@@ -64,12 +77,15 @@ final class FooterReader {
     if (length <= 0 || length > most) {
       throw end.malformed("a footer of " + length + " bytes", "1 to " + most);
     }
-    if (length > heap()) {
+    long heap = isEncrypted ? heap() / 2 : heap(); // what is decrypted is as long again
+    if (length > heap) {
       throw end.unsupported(
-          "a footer of " + length + " bytes, for which " + heap() + " of heap are too few,");
+          "a footer of " + length + " bytes, for which " + heap + " of heap are too few,");
     }
     long offset = size - TAIL_BYTES - length;
-    return parse(bytes(file, offset, length).array(), offset, new Place(file.file(), "footer"));
+    FooterReader reader = new FooterReader(keys, offset, new Place(file.file(), "footer"));
+    byte[] stored = bytes(file, offset, length).array();
+    return isEncrypted ? reader.encrypted(stored) : reader.plain(stored);
   }
 
   private static ByteBuffer bytes(InputFile file, long offset, int length) throws IOException {
@@ -78,16 +94,61 @@ final class FooterReader {
     return bytes;
   }
 
-  /// @param dataEnd where the footer begins
-  private static Footer parse(byte[] bytes, long dataEnd, Place place) throws IOException {
-    FooterWalk.check(new ThriftInput(MemorySegment.ofArray(bytes), dataEnd, place), heap(), place);
-    FileMetaData found;
+  private Footer plain(byte[] stored) {
+    walk(MemorySegment.ofArray(stored), 0);
+    FileMetaData found =
+        parse(() -> Util.readFileMetaData(new ByteArrayInputStream(stored), stored.length));
+    if (!found.isSetEncryption_algorithm()) {
+      if (keys.footer().isPresent()) {
+        throw place.malformed(
+            "a file that is not encrypted", "one that is, since its footer key was given");
+      }
+      return footer(found, Optional.empty(), hash(stored));
+    }
+    FileEncryption encryption = FileEncryption.of(found.getEncryption_algorithm(), keys, place);
+    encryption.verify(stored, place);
+    return footer(found, Optional.of(encryption), hash(stored));
+  }
+
+  private Footer encrypted(byte[] stored) {
+    MemorySegment bytes = MemorySegment.ofArray(stored);
+    long end = walk(bytes, 0);
+    FileCryptoMetaData crypto =
+        parse(() -> Util.readFileCryptoMetaData(new ByteArrayInputStream(stored)));
+    FileEncryption encryption = FileEncryption.of(crypto.getEncryption_algorithm(), keys, place);
+    MemorySegment module = bytes.asSlice(end);
+    byte[] plain = encryption.footer(module.asSlice(0, Decryptor.size(module, place)), place);
+    walk(MemorySegment.ofArray(plain), end + Decryptor.HEAD_BYTES);
+    FileMetaData found =
+        parse(() -> Util.readFileMetaData(new ByteArrayInputStream(plain), plain.length));
+    return footer(found, Optional.of(encryption), hash(stored));
+  }
+
+  /// Checks bytes before they are parsed.
+  ///
+  /// @param first where they begin in the footer
+  /// @return how many there are
+  private long walk(MemorySegment bytes, long first) {
+    ThriftInput input = new ThriftInput(bytes, dataEnd + first, place);
+    FooterWalk.check(input, heap(), place);
+    return input.position();
+  }
+
+  /// Reads metadata by the generated readers.
+  private interface Parser<T> {
+    T parse() throws IOException;
+  }
+
+  private <T> T parse(Parser<T> parser) {
     try {
-      found = Util.readFileMetaData(new ByteArrayInputStream(bytes), bytes.length);
+      return parser.parse();
     } catch (IOException | RuntimeException e) {
       throw new MalformedDataException(
           place.toString(), "metadata that cannot be read", "that of a Parquet file", e);
     }
+  }
+
+  private Footer footer(FileMetaData found, Optional<FileEncryption> encryption, String hash) {
     SchemaTree.Tree tree = SchemaTree.read(required(found.getSchema(), "schema", place), place);
     Map<String, String> metadata = keyValues(found);
     // What the user gave, and other programs, is shown, and the schema that Arrow keeps there is
@@ -103,12 +164,13 @@ final class FooterReader {
     shapes.forEach(shape -> addLeaves(shape, leaves));
     Schema schema = new Schema(shapes.stream().map(Shape::field).toList(), metadata);
     List<RowGroup> rowGroups =
-        new RowGroupChecks(tree.leaves(), leaves, dataEnd, place)
+        new RowGroupChecks(tree.leaves(), leaves, encryption, dataEnd, place)
             .read(found.getNum_rows(), required(found.getRow_groups(), "row groups", place));
-    return new Footer(schema, shapes, List.copyOf(leaves), rowGroups, hash(bytes));
+    return new Footer(schema, shapes, List.copyOf(leaves), rowGroups, hash);
   }
 
-  private static long heap() {
+  /// What footers may take of the heap, and what is made of them.
+  static long heap() {
     return Runtime.getRuntime().maxMemory() / HEAP_PART;
   }
 

@@ -53,8 +53,17 @@ final class FooterWalk {
   ///
   /// @param heap how many bytes may be made of it
   static void check(ThriftInput input, long heap, Place place) {
+    check(input, 0, heap, place);
+  }
+
+  /// Checks the metadata of a column, where that is apart from the footer.
+  static void checkColumn(ThriftInput input, long heap, Place place) {
+    check(input, path(4, 1, 3), heap, place);
+  }
+
+  private static void check(ThriftInput input, long path, long heap, Place place) {
     FooterWalk walk = new FooterWalk(input, place);
-    walk.struct(0);
+    walk.struct(path);
     if (walk.nodes * NODE_BYTES > heap) {
       throw place.unsupported(
           "metadata of "

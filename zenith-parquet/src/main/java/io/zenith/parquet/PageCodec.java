@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param decompressor none if they are not
 record PageCodec(Optional<Decompressor> decompressor) {
+  static final PageCodec NONE = new PageCodec(Optional.empty());
+
   /// What a byte of Brotli can stand for at most.
   private static final long BROTLI_BYTES = 1 << 24;
 

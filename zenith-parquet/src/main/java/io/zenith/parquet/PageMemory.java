@@ -30,21 +30,18 @@ final class PageMemory {
     if (header.size() > stored.byteSize() || header.uncompressed() > plain.byteSize()) {
       throw page.place().malformed("another page", "the one that was there before");
     }
-    MemorySegment bytes = stored.asSlice(0, header.size());
-    bytes.copyFrom(page.bytes());
-    if (header.crc().isPresent()) {
-      verify(page, bytes, header.crc().getAsInt());
-    }
+    MemorySegment bytes = bytes(page);
     long levels = header.levelBytes();
     boolean isPlain = codec.isNone() || !header.levels().isCompressed();
-    if (isPlain && header.size() != header.uncompressed()) {
+    if (isPlain && bytes.byteSize() != header.uncompressed()) {
       throw page.place()
           .malformed(
-              "a page of " + header.size() + " bytes",
+              "a page of " + bytes.byteSize() + " bytes",
               header.uncompressed() + ", since it is not compressed");
     }
-    if (levels > Math.min(header.size(), header.uncompressed())) {
-      throw page.place().malformed("levels of " + levels + " bytes", "at most " + header.size());
+    long mostLevels = Math.min(bytes.byteSize(), header.uncompressed());
+    if (levels > mostLevels) {
+      throw page.place().malformed("levels of " + levels + " bytes", "at most " + mostLevels);
     }
     if (isPlain) {
       return bytes;
@@ -58,6 +55,20 @@ final class PageMemory {
       codec.decompress(source, values, page.place());
     }
     return target;
+  }
+
+  /// A copy of the bytes of a page, checked and decrypted.
+  private MemorySegment bytes(Page page) {
+    PageHeader header = page.header();
+    MemorySegment bytes = stored.asSlice(0, header.size());
+    MemorySegment copy = page.encryption().isPresent() ? plain.asSlice(0, header.size()) : bytes;
+    copy.copyFrom(page.bytes());
+    if (header.crc().isPresent()) {
+      verify(page, copy, header.crc().getAsInt());
+    }
+    return page.encryption().isPresent()
+        ? page.encryption().get().decrypt(page, copy, bytes)
+        : bytes;
   }
 
   private void verify(Page page, MemorySegment bytes, int expected) {

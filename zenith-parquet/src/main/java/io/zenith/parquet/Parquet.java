@@ -23,12 +23,26 @@ import java.util.Locale;
 public final class Parquet implements Format {
   private static final Parquet FORMAT = new Parquet();
 
+  private final DecryptionKeys keys;
+
   /// The format with its defaults, for [java.util.ServiceLoader]. Programs call [#format()].
-  public Parquet() {}
+  public Parquet() {
+    this(DecryptionKeys.none());
+  }
+
+  private Parquet(DecryptionKeys keys) {
+    this.keys = keys;
+  }
 
   /// The format with its defaults.
   public static Parquet format() {
     return FORMAT;
+  }
+
+  /// This format, with keys for files that are encrypted (modular encryption, with AES_GCM_V1 or
+  /// AES_GCM_CTR_V1). Columns whose keys are missing cannot be read; the others can.
+  public Parquet keys(DecryptionKeys newKeys) {
+    return new Parquet(newKeys);
   }
 
   @Override
@@ -54,7 +68,7 @@ public final class Parquet implements Format {
 
   @Override
   public DataSource open(InputFile file, SegmentAllocator memory) throws IOException {
-    return new ParquetSource(file, FooterReader.read(file));
+    return new ParquetSource(file, FooterReader.read(file, keys));
   }
 
   /// The name.

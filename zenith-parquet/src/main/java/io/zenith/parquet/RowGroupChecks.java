@@ -3,7 +3,9 @@ package io.zenith.parquet;
 import io.zenith.arrow.schema.Place;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import org.apache.parquet.format.ColumnCryptoMetaData;
 import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.SizeStatistics;
 import org.jspecify.annotations.Nullable;
@@ -12,9 +14,15 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param leaves of the schema
 /// @param shapes what is made of them
+/// @param encryption how the file is encrypted, if it is
 /// @param dataEnd where the footer begins
 /// @param place the footer
-record RowGroupChecks(List<SchemaNode> leaves, List<Shape.Leaf> shapes, long dataEnd, Place place) {
+record RowGroupChecks(
+    List<SchemaNode> leaves,
+    List<Shape.Leaf> shapes,
+    Optional<FileEncryption> encryption,
+    long dataEnd,
+    Place place) {
   /// As many as the buffers of one column hold.
   private static final long MOST_VALUES = Integer.MAX_VALUE - Long.SIZE;
 
@@ -30,7 +38,7 @@ record RowGroupChecks(List<SchemaNode> leaves, List<Shape.Leaf> shapes, long dat
   List<RowGroup> read(long rows, List<org.apache.parquet.format.RowGroup> found) {
     List<RowGroup> groups = new ArrayList<>(found.size());
     for (int i = 0; i < found.size(); i++) {
-      groups.add(read(found.get(i), place.in("row group " + i)));
+      groups.add(read(found.get(i), i, place.in("row group " + i)));
     }
     long sum = groups.stream().mapToLong(RowGroup::rows).sum();
     if (sum != rows) {
@@ -55,7 +63,7 @@ record RowGroupChecks(List<SchemaNode> leaves, List<Shape.Leaf> shapes, long dat
     }
   }
 
-  private RowGroup read(org.apache.parquet.format.RowGroup found, Place group) {
+  private RowGroup read(org.apache.parquet.format.RowGroup found, int number, Place group) {
     long rows = found.getNum_rows();
     requireCount(rows, "rows", group);
     List<org.apache.parquet.format.ColumnChunk> columns = found.getColumns();
@@ -67,7 +75,13 @@ record RowGroupChecks(List<SchemaNode> leaves, List<Shape.Leaf> shapes, long dat
     for (int leaf = 0; leaf < leaves.size(); leaf++) {
       SchemaNode node = leaves.get(leaf);
       Place column = group.in(node.path());
-      ColumnChunk chunk = read(columns.get(leaf), node, column);
+      Optional<ChunkEncryption> chunkEncryption =
+          encryption(columns.get(leaf), number, node, column);
+      if (chunkEncryption.isPresent() && chunkEncryption.get().isLocked()) {
+        chunks.add(ColumnChunk.locked(node.path(), chunkEncryption.get()));
+        continue;
+      }
+      ColumnChunk chunk = read(columns.get(leaf), node, chunkEncryption, column);
       boolean isFlat = shapes.get(leaf).levels().repetition() == 0;
       if (isFlat ? chunk.values() != rows : chunk.values() < rows) {
         throw column.malformed(
@@ -87,16 +101,32 @@ record RowGroupChecks(List<SchemaNode> leaves, List<Shape.Leaf> shapes, long dat
     }
   }
 
+  private Optional<ChunkEncryption> encryption(
+      org.apache.parquet.format.ColumnChunk found, int rowGroup, SchemaNode node, Place column) {
+    ColumnCryptoMetaData crypto = found.getCrypto_metadata();
+    if (crypto == null) {
+      return Optional.empty();
+    }
+    if (encryption.isEmpty()) {
+      throw column.malformed("encryption", "none, as the footer has it");
+    }
+    return Optional.of(encryption.get().chunk(crypto, rowGroup, node.leaf(), node.path(), column));
+  }
+
   private ColumnChunk read(
-      org.apache.parquet.format.ColumnChunk found, SchemaNode node, Place column) {
+      org.apache.parquet.format.ColumnChunk found,
+      SchemaNode node,
+      Optional<ChunkEncryption> chunkEncryption,
+      Place column) {
     if (found.isSetFile_path()) {
       throw column.unsupported("a column in another file, '" + found.getFile_path() + "',");
     }
-    ColumnMetaData data = found.getMeta_data();
+    ColumnMetaData data =
+        chunkEncryption.isPresent() && found.isSetEncrypted_column_metadata()
+            ? chunkEncryption.get().metadata(found.getEncrypted_column_metadata(), column)
+            : found.getMeta_data();
     if (data == null) {
-      throw found.isSetCrypto_metadata() || found.isSetEncrypted_column_metadata()
-          ? column.unsupported("encryption")
-          : column.malformed("no metadata", "some");
+      throw column.malformed("no metadata", "some");
     }
     if (data.getType() != node.element().getType()) {
       throw column.malformed(
@@ -106,7 +136,9 @@ record RowGroupChecks(List<SchemaNode> leaves, List<Shape.Leaf> shapes, long dat
     requireCount(values, "values", column);
     long uncompressed = data.getTotal_uncompressed_size();
     long start = data.getData_page_offset();
-    if (data.isSetDictionary_page_offset() && data.getDictionary_page_offset() > 0) {
+    boolean hasDictionary =
+        data.isSetDictionary_page_offset() && data.getDictionary_page_offset() > 0;
+    if (hasDictionary) {
       start = Math.min(start, data.getDictionary_page_offset());
     }
     long size = data.getTotal_compressed_size();
@@ -125,7 +157,9 @@ record RowGroupChecks(List<SchemaNode> leaves, List<Shape.Leaf> shapes, long dat
         isEmpty ? DATA_START : start,
         isEmpty ? 0 : Math.min(size + MISSING_BYTES, dataEnd - start),
         uncompressed,
-        text(data.getSize_statistics(), column));
+        hasDictionary,
+        text(data.getSize_statistics(), column),
+        chunkEncryption);
   }
 
   private static OptionalLong text(@Nullable SizeStatistics sizes, Place column) {

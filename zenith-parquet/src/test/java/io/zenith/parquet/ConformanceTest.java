@@ -1,5 +1,6 @@
 package io.zenith.parquet;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,7 +9,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.zenith.Dataset;
 import io.zenith.error.MalformedDataException;
-import io.zenith.error.UnsupportedDataException;
 import io.zenith.testkit.SharedFiles;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -36,14 +36,10 @@ class ConformanceTest {
 
   private static void check(Path folder, JsonNode file) throws IOException {
     String location = folder.resolve(file.get("file").asText()).toString();
-    if (location.endsWith(".encrypted")) {
-      UnsupportedDataException error =
-          assertThrows(
-              UnsupportedDataException.class, () -> Dataset.open(Parquet.format(), location));
-      assertTrue(String.valueOf(error.getMessage()).contains("encryption"), error::getMessage);
-      return;
-    }
-    Dataset dataset = Dataset.open(location);
+    Dataset dataset =
+        location.endsWith(".encrypted")
+            ? Dataset.open(Parquet.format().keys(keys(file)), location)
+            : Dataset.open(location);
     if (file.get("outcome").asText().equals("checksum-error")) {
       MalformedDataException error =
           assertThrows(MalformedDataException.class, () -> Table.read(dataset, BATCH_SIZE));
@@ -52,6 +48,35 @@ class ConformanceTest {
     }
     Dataset expected = Dataset.open(folder.resolve(file.get("expected").asText()).toString());
     assertSame(Table.read(expected, BATCH_SIZE), Table.read(dataset, BATCH_SIZE));
+  }
+
+  /// The keys in the notes of the manifest.
+  private static DecryptionKeys keys(JsonNode file) {
+    boolean is256 = file.get("file").asText().startsWith("aes256");
+    String stem = is256 ? "1234567890123456789012345678901" : "123456789012345";
+    DecryptionKeys keys =
+        DecryptionKeys.none()
+            .footer(
+                (is256 ? "01234567890123456789012345678901" : "0123456789012345")
+                    .getBytes(US_ASCII));
+    List<String> columns =
+        is256
+            ? List.of(
+                "",
+                "",
+                "double_field",
+                "float_field",
+                "boolean_field",
+                "int32_field",
+                "ba_field",
+                "flba_field",
+                "int64_field.list.element",
+                "int96_field")
+            : List.of("double_field", "float_field");
+    for (int i = 0; i < columns.size(); i++) {
+      keys = keys.column(columns.get(i), (stem + i).getBytes(US_ASCII));
+    }
+    return keys;
   }
 
   @TestFactory
