@@ -35,6 +35,7 @@ import picocli.CommandLine.ParameterException;
 final class DemoCommand implements Callable<Integer> {
   @Mixin private final Output output = new Output();
   @Mixin private final TrainingRun run = new TrainingRun();
+  @Mixin private final ParquetOptions parquet = new ParquetOptions();
 
   @Option(
       names = "--data",
@@ -134,7 +135,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private void train(String path, boolean generated) throws IOException {
-    Dataset dataset = select(PathsArgument.open(path));
+    Dataset dataset = select(PathsArgument.open(parquet, path));
     ImageColumns columns = ImageColumns.of(dataset, image, label);
     TrainingData images = images(dataset, columns, path);
     TrainingOptions options =
@@ -171,7 +172,7 @@ final class DemoCommand implements Callable<Integer> {
   private TrainingData images(Dataset dataset, ImageColumns columns, String path)
       throws IOException {
     if (test != null) {
-      Dataset other = select(PathsArgument.open(test));
+      Dataset other = select(PathsArgument.open(parquet, test));
       columns.require(other, test);
       return TrainingData.of(dataset, other);
     }

@@ -4,6 +4,7 @@ import io.zenith.Batch;
 import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.error.MalformedDataException;
+import io.zenith.error.UnsupportedDataException;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.Split;
@@ -45,10 +46,11 @@ final class InspectCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Dataset dataset = paths.openFiles();
-    List<DatasetFiles.DataFile> files = DatasetFiles.of(dataset);
+    List<DatasetFiles.DataFile> files = DatasetFiles.of(dataset, paths.parquet());
     long bytes = files.stream().mapToLong(DatasetFiles.DataFile::bytes).sum();
     Schema schema = dataset.schema();
-    long @Nullable [] nulls = countNulls || bytes <= COUNTED_UNASKED ? nulls(dataset) : null;
+    long @Nullable [] nulls =
+        countNulls ? nulls(dataset) : bytes <= COUNTED_UNASKED ? nullsOfReadable(dataset) : null;
     List<InspectReport.Column> columns = new ArrayList<>();
     for (int i = 0; i < schema.fields().size(); i++) {
       columns.add(column(schema.fields().get(i), nulls == null ? null : nulls[i]));
@@ -92,6 +94,15 @@ final class InspectCommand implements Callable<Integer> {
         nulls,
         field.extensionName().orElse(null),
         field.metadata());
+  }
+
+  /// Who did not ask for them can do without, as where the key of a column is missing.
+  private long @Nullable [] nullsOfReadable(Dataset dataset) {
+    try {
+      return nulls(dataset);
+    } catch (UnsupportedDataException _) {
+      return null;
+    }
   }
 
   private long[] nulls(Dataset dataset) {

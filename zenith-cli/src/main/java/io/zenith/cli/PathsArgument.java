@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
@@ -26,8 +27,15 @@ final class PathsArgument {
               + " - alone is an Arrow stream on standard input.")
   private List<String> paths = List.of();
 
+  @Mixin private final ParquetOptions parquet = new ParquetOptions();
+
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
+
+  /// How its files are read.
+  ParquetOptions parquet() {
+    return parquet;
+  }
 
   /// Whether it comes on standard input.
   boolean isStream() {
@@ -41,13 +49,14 @@ final class PathsArgument {
 
   /// Opens it, from files or from standard input.
   Dataset open() throws IOException {
-    return open(paths, command());
+    return open(paths, parquet, command());
   }
 
   /// Opens files, or standard input.
-  static Dataset open(List<String> paths, CommandSpec command) throws IOException {
+  static Dataset open(List<String> paths, ParquetOptions parquet, CommandSpec command)
+      throws IOException {
     if (!isStream(paths)) {
-      return openFiles(paths, command);
+      return openFiles(paths, parquet, command);
     }
     if (paths.size() > 1) {
       throw misuse(command, "- is standard input, and stands alone");
@@ -61,14 +70,15 @@ final class PathsArgument {
     if (isStream()) {
       throw misuse(command(), "this needs files: what a stream has shows at its end only");
     }
-    return openFiles(paths, command());
+    return openFiles(paths, parquet, command());
   }
 
-  private static Dataset openFiles(List<String> paths, CommandSpec command) throws IOException {
+  private static Dataset openFiles(List<String> paths, ParquetOptions parquet, CommandSpec command)
+      throws IOException {
     if (paths.contains("")) {
       throw misuse(command, "a PATH is empty");
     }
-    return open(paths.toArray(String[]::new));
+    return open(parquet, paths.toArray(String[]::new));
   }
 
   private CommandSpec command() {
@@ -83,9 +93,9 @@ final class PathsArgument {
   }
 
   /// Opens other paths, with the same errors: all that footers show.
-  static Dataset open(String... paths) throws IOException {
+  static Dataset open(ParquetOptions parquet, String... paths) throws IOException {
     try {
-      Dataset dataset = Dataset.open(paths);
+      Dataset dataset = parquet.open(paths);
       dataset.splits();
       return dataset;
     } catch (IllegalArgumentException | MalformedDataException e) {

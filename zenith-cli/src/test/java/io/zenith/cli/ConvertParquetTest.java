@@ -7,9 +7,11 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.zenith.testkit.Python;
 import io.zenith.testkit.SharedFiles;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -53,9 +55,13 @@ class ConvertParquetTest {
       Path source = root.resolve(node.get("file").asText());
       switch (node.get("outcome").asText()) {
         case "equal", "equal-or-refuse" -> {
-          if (node.get("expected").isTextual() && !source.toString().endsWith(".encrypted")) {
+          if (node.get("expected").isTextual()) {
             Path target = folder.resolve(written.size() + ".arrow");
-            assertEquals("", Cli.succeed("convert", source, target).err());
+            Cli.Result result =
+                source.toString().endsWith(".encrypted")
+                    ? Cli.succeed("convert", source, target, "--keys", keys(source))
+                    : Cli.succeed("convert", source, target);
+            assertEquals("", result.err());
             written.add(target + "|" + root.resolve(node.get("expected").asText()));
           }
         }
@@ -63,9 +69,76 @@ class ConvertParquetTest {
         default -> {}
       }
     }
-    assertTrue(written.size() >= 42, written::toString);
+    assertTrue(written.size() >= 45, written::toString);
     Path list = Files.write(folder.resolve("list"), written);
     assertEquals(written.size() + "\n", Python.run(COMPARE, list.toString()));
+  }
+
+  /// The keys that the manifest has in its notes.
+  private Path keys(Path source) throws IOException {
+    boolean is256 = source.getParent().endsWith("aes256");
+    String footer = is256 ? "01234567890123456789012345678901" : "0123456789012345";
+    String stem = is256 ? "1234567890123456789012345678901" : "123456789012345";
+    List<String> columns =
+        is256
+            ? List.of(
+                "double_field",
+                "float_field",
+                "boolean_field",
+                "int32_field",
+                "ba_field",
+                "flba_field",
+                "int64_field.list.element",
+                "int96_field")
+            : List.of("double_field", "float_field");
+    List<String> lines = new ArrayList<>(List.of("footer=" + hex(footer)));
+    for (int i = 0; i < columns.size(); i++) {
+      lines.add(columns.get(i) + "=" + hex(stem + (is256 ? i + 2 : i)));
+    }
+    return Files.write(folder.resolve("keys"), lines);
+  }
+
+  private static String hex(String key) {
+    return HexFormat.of().formatHex(key.getBytes(StandardCharsets.US_ASCII));
+  }
+
+  @Test
+  void keysAreTakenByAllThatReadDatasets() throws Exception {
+    Path source =
+        SharedFiles.require("conformance/parquet")
+            .resolve("encrypt_columns_and_footer_bloom_filter.parquet.encrypted");
+    for (String command : List.of("inspect", "head", "read")) {
+      Cli.Result result = Cli.run(command, source);
+      assertEquals(1, result.code());
+      assertEquals(
+          "zenith: "
+              + source
+              + ", footer: it is encrypted, and the footer key is missing; give it with --keys FILE",
+          result.err().strip());
+      Cli.succeed(command, source, "--keys", keys(source), "--json");
+    }
+    Cli.succeed("explain", source, "--step", 1, "--keys", keys(source));
+  }
+
+  @Test
+  void columnsWithoutKeysAreShownButNotRead() throws Exception {
+    Path source =
+        SharedFiles.require("conformance/parquet")
+            .resolve("encrypt_columns_and_footer_bloom_filter.parquet.encrypted");
+    Path some = folder.resolve("some");
+    Files.writeString(some, "footer=" + hex("0123456789012345") + "\n");
+    JsonNode columns =
+        Cli.succeed("inspect", source, "--keys", some, "--json").json().get("columns");
+    assertEquals(4, columns.size());
+    assertTrue(columns.get(0).get("nulls").isNull());
+    Cli.succeed("head", source, "--keys", some, "--columns", "name,int32_field");
+    Cli.Result refused = Cli.run("head", source, "--keys", some);
+    assertEquals(1, refused.code());
+    assertTrue(
+        refused
+            .err()
+            .contains("the key of column 'double_field' is missing; give it with --keys FILE"),
+        refused.err());
   }
 
   private void assertRefused(Path source) throws IOException {

@@ -1,0 +1,38 @@
+package io.zenith.cli;
+
+import io.zenith.Dataset;
+import io.zenith.parquet.DecryptionKeys;
+import io.zenith.parquet.Parquet;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// How Parquet files are read. Without any of these options files may be of any format.
+final class ParquetOptions {
+  /// What the library tells programs, and what to tell people.
+  private static final String FOR_PROGRAMS = "Parquet.format().keys(...)";
+
+  private static final String FOR_PEOPLE = "--keys FILE";
+
+  @Option(
+      names = "--keys",
+      paramLabel = "FILE",
+      description =
+          "Read encrypted Parquet files with the keys in FILE: lines footer=HEX, column.path=HEX,"
+              + " aad=HEX.")
+  private @Nullable Path keys;
+
+  /// Opens files.
+  Dataset open(String... paths) throws IOException {
+    if (keys == null) {
+      return Dataset.open(paths);
+    }
+    return Dataset.open(Parquet.format().keys(DecryptionKeys.read(keys)), paths);
+  }
+
+  /// A message of the library in the words of the command line.
+  static String inWords(String message) {
+    return message.replace(FOR_PROGRAMS, FOR_PEOPLE);
+  }
+}
