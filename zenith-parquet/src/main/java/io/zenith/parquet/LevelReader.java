@@ -50,7 +50,7 @@ final class LevelReader {
     if (isNested) {
       readNested(page, body, size);
     } else {
-      new RunReader(body.definition(), 1, page.place()).readBits(validity, places, size);
+      readFlat(page, body.definition(), size);
       places += size;
     }
     int there = (int) Bitmaps.count(validity, from, places - from);
@@ -58,15 +58,28 @@ final class LevelReader {
     return there;
   }
 
+  private void readFlat(Page page, MemorySegment bytes, int size) {
+    if (page.header().levels().definitionEncoding() == Encodings.BIT_PACKED) {
+      PackedLevels packed = new PackedLevels(bytes, 1);
+      for (long i = 0; i < size; i++) {
+        Bitmaps.set(validity, places + i, packed.get(i) == 1);
+      }
+    } else {
+      new RunReader(bytes, 1, page.place()).readBits(validity, places, size);
+    }
+  }
+
   private void readNested(Page page, PageBody body, int size) {
     if (levels.repetition() > 0) {
-      read(body.repetition(), levels.repetition(), repetition, size, page);
+      int encoding = page.header().levels().repetitionEncoding();
+      read(body.repetition(), encoding, levels.repetition(), repetition, size, page);
       int first = repetition.get(Numbers.BYTE, count);
       if (page.header().kind() == Kind.DATA_V2 || count == 0) {
         requireRowStart(first, size, page);
       }
     }
-    read(body.definition(), levels.definition(), definition, size, page);
+    int encoding = page.header().levels().definitionEncoding();
+    read(body.definition(), encoding, levels.definition(), definition, size, page);
     int ancestor = levels.ancestor();
     for (long at = count; at < count + size; at++) {
       int level = definition.get(Numbers.BYTE, at) & 0xFF;
@@ -83,9 +96,17 @@ final class LevelReader {
     }
   }
 
-  private void read(MemorySegment bytes, int most, MemorySegment target, int size, Page page) {
-    int bits = Integer.SIZE - Integer.numberOfLeadingZeros(most);
-    new RunReader(bytes, bits, page.place()).read(target, count, size);
+  private void read(
+      MemorySegment bytes, int encoding, int most, MemorySegment target, int size, Page page) {
+    int bits = Levels.bits(most);
+    if (encoding == Encodings.BIT_PACKED) {
+      PackedLevels packed = new PackedLevels(bytes, bits);
+      for (int i = 0; i < size; i++) {
+        target.set(Numbers.BYTE, (long) count + i, (byte) packed.get(i));
+      }
+    } else {
+      new RunReader(bytes, bits, page.place()).read(target, count, size);
+    }
     for (long at = count; at < count + size; at++) {
       int level = target.get(Numbers.BYTE, at) & 0xFF;
       if (level > most) {

@@ -11,6 +11,11 @@ package io.zenith.parquet;
 record Levels(int definition, int repetition, int ancestor) {
   static final Levels ROOT = new Levels(0, 0, 0);
 
+  /// How many bits a level takes, if none is larger than this one.
+  static int bits(int most) {
+    return Integer.SIZE - Integer.numberOfLeadingZeros(most);
+  }
+
   /// Of a field that may be null.
   Levels optional() {
     return new Levels(definition + 1, repetition, ancestor);

@@ -47,6 +47,9 @@ record PageBody(MemorySegment repetition, MemorySegment definition, MemorySegmen
       if (most == 0) {
         return MemorySegment.NULL;
       }
+      if (encoding == Encodings.BIT_PACKED) {
+        return packed(PackedLevels.bytes(page.header().values(), Levels.bits(most)));
+      }
       if (encoding != Encodings.RLE) {
         throw page.place().unsupported(Encodings.name(encoding) + " for levels");
       }
@@ -61,6 +64,15 @@ record PageBody(MemorySegment repetition, MemorySegment definition, MemorySegmen
       MemorySegment found = bytes.asSlice(at + Integer.BYTES, size);
       at += Integer.BYTES + size;
       return found;
+    }
+
+    private MemorySegment packed(long size) {
+      long left = bytes.byteSize() - at;
+      if (size > left) {
+        throw page.place().malformed("levels of " + left + " bytes", Long.toString(size));
+      }
+      at += size;
+      return bytes.asSlice(at - size, size);
     }
   }
 }

@@ -25,7 +25,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.parquet.format.ConvertedType;
+import org.apache.parquet.format.DataPageHeader;
 import org.apache.parquet.format.Encoding;
+import org.apache.parquet.format.PageHeader;
+import org.apache.parquet.format.PageType;
 import org.apache.parquet.format.Type;
 
 /// Small sound files that are read, to be broken: some made here, and the conformance files.
@@ -46,6 +49,7 @@ final class Corpus {
     files.put("lists", lists());
     files.put("decimals", decimals());
     files.put("two row groups", twoRowGroups());
+    files.put("packed levels", packedLevels());
     putConformance(files);
     return files;
   }
@@ -211,6 +215,27 @@ final class Corpus {
                 page(2, Encoding.PLAIN, joined(sized(bytes(3, 0b10)), bytes(-1, -1, -1, -1, 0)))),
             new Chunk(2, page(2, Encoding.PLAIN, texts("a", "bcdefghijklmnopq"))),
             new Chunk(2, page(2, Encoding.PLAIN, ints(-1, 127))))
+        .build();
+  }
+
+  /// `[[1, null], null]`, with levels in the deprecated encoding.
+  private static byte[] packedLevels() {
+    byte[] body = joined(bytes(0b0100_0000, 0b1110_0000), longs(1));
+    return new FileForge(
+            1,
+            FileForge.group("l", OPTIONAL, 1).setConverted_type(ConvertedType.LIST),
+            FileForge.group("list", REPEATED, 1),
+            leaf("element", Type.INT64, OPTIONAL))
+        .rowGroup(
+            2,
+            new Chunk(
+                3,
+                page(
+                    new PageHeader(PageType.DATA_PAGE, body.length, body.length)
+                        .setData_page_header(
+                            new DataPageHeader(
+                                3, Encoding.PLAIN, Encoding.BIT_PACKED, Encoding.BIT_PACKED)),
+                    body)))
         .build();
   }
 
