@@ -2,6 +2,7 @@ package io.zenith.cli;
 
 import io.zenith.Dataset;
 import io.zenith.parquet.DecryptionKeys;
+import io.zenith.parquet.Dictionaries;
 import io.zenith.parquet.Parquet;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -23,12 +24,27 @@ final class ParquetOptions {
               + " aad=HEX.")
   private @Nullable Path keys;
 
+  @Option(
+      names = "--dictionaries",
+      paramLabel = "WHICH",
+      description =
+          "Deliver text and bytes of Parquet files as dictionaries (keep), or never so (decode)."
+              + " Default: as they were in Arrow.")
+  private @Nullable Dictionaries dictionaries;
+
   /// Opens files.
   Dataset open(String... paths) throws IOException {
-    if (keys == null) {
+    if (keys == null && dictionaries == null) {
       return Dataset.open(paths);
     }
-    return Dataset.open(Parquet.format().keys(DecryptionKeys.read(keys)), paths);
+    Parquet format = Parquet.format();
+    if (keys != null) {
+      format = format.keys(DecryptionKeys.read(keys));
+    }
+    if (dictionaries != null) {
+      format = format.dictionaries(dictionaries);
+    }
+    return Dataset.open(format, paths);
   }
 
   /// A message of the library in the words of the command line.

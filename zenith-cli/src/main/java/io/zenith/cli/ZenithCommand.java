@@ -3,6 +3,7 @@ package io.zenith.cli;
 import io.zenith.Remainder;
 import io.zenith.arrow.Compression;
 import io.zenith.bench.BenchCommand;
+import io.zenith.parquet.Dictionaries;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Objects;
@@ -93,6 +94,7 @@ final class ZenithCommand {
         .setExecutionStrategy(ZenithCommand::execute)
         .registerConverter(Remainder.class, text -> Named.find(Remainder.class, text))
         .registerConverter(Touch.class, text -> Named.find(Touch.class, text))
+        .registerConverter(Dictionaries.class, text -> Named.find(Dictionaries.class, text))
         .registerConverter(Compression.class, text -> Named.find(Compression.class, text))
         .setParameterExceptionHandler((misuse, _) -> misused(misuse))
         .setExecutionExceptionHandler((failure, failed, parsed) ->

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -56,22 +57,31 @@ class ConvertParquetTest {
       switch (node.get("outcome").asText()) {
         case "equal", "equal-or-refuse" -> {
           if (node.get("expected").isTextual()) {
-            Path target = folder.resolve(written.size() + ".arrow");
-            Cli.Result result =
-                source.toString().endsWith(".encrypted")
-                    ? Cli.succeed("convert", source, target, "--keys", keys(source))
-                    : Cli.succeed("convert", source, target);
-            assertEquals("", result.err());
-            written.add(target + "|" + root.resolve(node.get("expected").asText()));
+            Path expected = root.resolve(node.get("expected").asText());
+            boolean isEncrypted = source.toString().endsWith(".encrypted");
+            Path keys = isEncrypted ? keys(source) : null;
+            written.add(convert(source, keys) + "|" + expected);
+            written.add(convert(source, keys, "--dictionaries", "keep") + "|" + expected);
           }
         }
         case "error", "checksum-error" -> assertRefused(source);
         default -> {}
       }
     }
-    assertTrue(written.size() >= 45, written::toString);
+    assertTrue(written.size() >= 90, written::toString);
     Path list = Files.write(folder.resolve("list"), written);
     assertEquals(written.size() + "\n", Python.run(COMPARE, list.toString()));
+  }
+
+  private Path convert(Path source, @Nullable Path keys, Object... options) throws IOException {
+    Path target = Files.createTempFile(folder, "converted", ".arrow");
+    List<Object> words = new ArrayList<>(List.of("convert", source, target, "--force"));
+    words.addAll(List.of(options));
+    if (keys != null) {
+      words.addAll(List.of("--keys", keys));
+    }
+    assertEquals("", Cli.succeed(words.toArray()).err());
+    return target;
   }
 
   /// The keys that the manifest has in its notes.

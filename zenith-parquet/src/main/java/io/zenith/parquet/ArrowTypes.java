@@ -13,18 +13,23 @@ import java.util.Optional;
 /// The source: Apache Arrow C++, `ApplyOriginalMetadata`. As there, units of time and the widths of
 /// integers and dates are those of Parquet, and names inside of lists and maps too.
 final class ArrowTypes {
-  private ArrowTypes() {}
+  private final ReadOptions options;
+
+  private ArrowTypes(ReadOptions options) {
+    this.options = options;
+  }
 
   /// Changes the columns of a file.
   ///
   /// @param originals those that are known, in their order
-  static List<Shape> apply(List<Shape> columns, List<Field> originals) {
+  static List<Shape> apply(List<Shape> columns, List<Field> originals, ReadOptions options) {
+    ArrowTypes types = new ArrowTypes(options);
     List<Shape> changed = new ArrayList<>(columns.size());
     int next = 0;
     for (Shape column : columns) {
       boolean isKnown =
           next < originals.size() && originals.get(next).name().equals(column.field().name());
-      changed.add(isKnown ? shape(column, originals.get(next++)) : column);
+      changed.add(isKnown ? types.shape(column, originals.get(next++)) : column);
     }
     return changed;
   }
@@ -34,7 +39,7 @@ final class ArrowTypes {
     return names.equals(originals.stream().map(Field::name).toList());
   }
 
-  private static List<Shape> all(List<Shape> shapes, List<Field> originals) {
+  private List<Shape> all(List<Shape> shapes, List<Field> originals) {
     List<Shape> changed = new ArrayList<>(shapes.size());
     for (int i = 0; i < shapes.size(); i++) {
       changed.add(shape(shapes.get(i), originals.get(i)));
@@ -42,7 +47,7 @@ final class ArrowTypes {
     return changed;
   }
 
-  private static Shape shape(Shape shape, Field original) {
+  private Shape shape(Shape shape, Field original) {
     return switch (shape) {
       case Shape.Leaf leaf -> leaf(leaf, original);
       case Shape.Struct struct -> struct(struct, original);
@@ -54,21 +59,21 @@ final class ArrowTypes {
     return new Field(field.name(), type, field.nullable(), original.metadata());
   }
 
-  private static Shape struct(Shape.Struct struct, Field original) {
+  private Shape struct(Shape.Struct struct, Field original) {
     return original.type() instanceof DataType.Struct(List<Field> fields)
             && haveSameNames(struct.children(), fields)
         ? struct(struct, original, fields)
         : struct;
   }
 
-  private static Shape struct(Shape.Struct struct, Field original, List<Field> fields) {
+  private Shape struct(Shape.Struct struct, Field original, List<Field> fields) {
     List<Shape> children = all(struct.children(), fields);
     DataType type = new DataType.Struct(children.stream().map(Shape::field).toList());
     return new Shape.Struct(
         field(struct.field(), type, original), struct.levels(), struct.firstLeaf(), children);
   }
 
-  private static Shape list(Shape.Lists list, Field original) {
+  private Shape list(Shape.Lists list, Field original) {
     if (list.field().type() instanceof DataType.Map) {
       return original.type() instanceof DataType.Map map ? map(list, original, map) : list;
     }
@@ -91,7 +96,7 @@ final class ArrowTypes {
     };
   }
 
-  private static Shape map(Shape.Lists list, Field original, DataType.Map map) {
+  private Shape map(Shape.Lists list, Field original, DataType.Map map) {
     // Names of entries are free, so that only their number has to be right, which is 2.
     Shape entries =
         list.element() instanceof Shape.Struct struct
@@ -115,7 +120,7 @@ final class ArrowTypes {
         field(list.field(), type, original), list.levels(), list.firstLeaf(), element);
   }
 
-  private static Shape leaf(Shape.Leaf leaf, Field original) {
+  private Shape leaf(Shape.Leaf leaf, Field original) {
     DataType wanted =
         original.type() instanceof DataType.Dictionary(_, DataType value, _)
             ? value
@@ -124,14 +129,12 @@ final class ArrowTypes {
     if (values.isEmpty()) {
       return leaf;
     }
-    DataType type = values.get().type();
-    // Other values than text and bytes are decoded, as they are by Arrow C++.
-    boolean isText =
-        values.get().stored() == LeafType.Stored.BYTES && !(type instanceof DataType.Decimal);
-    if (isText
-        && original.type() instanceof DataType.Dictionary(DataType.Int index, _, boolean ordered)) {
-      type = new DataType.Dictionary(index, type, ordered);
-    }
+    DataType type =
+        original.type() instanceof DataType.Dictionary dictionary
+            ? options.type(values.get(), dictionary)
+            : original.extensionName().isPresent()
+                ? values.get().type()
+                : options.type(values.get());
     return new Shape.Leaf(
         field(leaf.field(), type, original), leaf.levels(), leaf.firstLeaf(), values.get());
   }

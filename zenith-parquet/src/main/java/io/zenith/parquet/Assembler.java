@@ -60,7 +60,7 @@ record Assembler(
       return new KeptDictionary(dictionary, type, memory, column).column(found);
     }
     List<MemorySegment> values =
-        new Changes(type, column).apply(found.buffers(), found.places(), memory);
+        new Changes(type, column).apply(found.buffers(), found.places(), found.validity(), memory);
     boolean mayBeNull = leaf.field().nullable() && found.nulls() > 0;
     MemorySegment validity = mayBeNull ? found.validity() : MemorySegment.NULL;
     List<MemorySegment> buffers =

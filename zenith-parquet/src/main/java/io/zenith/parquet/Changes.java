@@ -14,6 +14,7 @@ import java.util.List;
 /// @param place the column, for errors
 record Changes(LeafType type, Place place) {
   private static final long DAY_MICROS = 86_400_000_000L;
+  private static final long DAY_NANOS = 1_000 * DAY_MICROS;
 
   /// The Julian day of 1970-01-01.
   private static final long EPOCH_DAY = 2_440_588;
@@ -22,8 +23,10 @@ record Changes(LeafType type, Place place) {
   ///
   /// @param stored the buffers as they were read
   /// @param count how many values, nulls among them
+  /// @param validity which of them are there; empty if all are
   /// @return the buffers of the type
-  List<MemorySegment> apply(List<MemorySegment> stored, int count, SegmentAllocator memory) {
+  List<MemorySegment> apply(
+      List<MemorySegment> stored, int count, MemorySegment validity, SegmentAllocator memory) {
     Change change = type.change();
     return switch (change) {
       case NONE -> stored;
@@ -32,7 +35,8 @@ record Changes(LeafType type, Place place) {
       case LARGE -> List.of(Offsets.widen(stored.getFirst(), count + 1L, memory), stored.getLast());
       case VIEWS ->
           List.of(Views.of(stored.getFirst(), stored.getLast(), count, memory), stored.getLast());
-      case INT96 -> List.of(instants(stored.getFirst(), count, memory));
+      case INT96_MICROS -> List.of(micros(stored.getFirst(), count, memory));
+      case INT96_NANOS -> List.of(nanos(stored.getFirst(), count, validity, memory));
       case WIDEN, BIG_ENDIAN -> List.of(decimals(stored, count, memory));
     };
   }
@@ -55,7 +59,7 @@ record Changes(LeafType type, Place place) {
     return target;
   }
 
-  private MemorySegment instants(MemorySegment stored, int count, SegmentAllocator memory) {
+  private MemorySegment micros(MemorySegment stored, int count, SegmentAllocator memory) {
     MemorySegment target = memory.allocate((long) count * Long.BYTES, Long.BYTES);
     for (long i = 0; i < count; i++) {
       long nanos = stored.get(Numbers.LONG, i * type.width());
@@ -65,6 +69,33 @@ record Changes(LeafType type, Place place) {
       target.set(Numbers.LONG, i << 3, micros);
     }
     return target;
+  }
+
+  private MemorySegment nanos(
+      MemorySegment stored, int count, MemorySegment validity, SegmentAllocator memory) {
+    MemorySegment target = memory.allocate((long) count * Long.BYTES, Long.BYTES);
+    for (long i = 0; i < count; i++) {
+      boolean isThere = validity.byteSize() == 0 || Bitmaps.get(validity, i);
+      target.set(Numbers.LONG, i << 3, isThere ? nanos(stored, i) : 0);
+    }
+    return target;
+  }
+
+  private long nanos(MemorySegment stored, long value) {
+    long nanos = stored.get(Numbers.LONG, value * type.width());
+    long day = stored.get(Numbers.INT, value * type.width() + Long.BYTES);
+    // Before 1970 both may be too large, while their sum is not.
+    long days = day - EPOCH_DAY;
+    long carried = days < 0 ? 1 : 0;
+    try {
+      return Math.addExact(
+          Math.multiplyExact(days + carried, DAY_NANOS),
+          Math.subtractExact(nanos, carried * DAY_NANOS));
+    } catch (ArithmeticException _) {
+      throw place.malformed(
+          "day " + day + " and " + nanos + " ns in value " + value,
+          "a time that fits 64 bits of nanoseconds; others can be read in microseconds");
+    }
   }
 
   private MemorySegment decimals(List<MemorySegment> stored, int count, SegmentAllocator memory) {

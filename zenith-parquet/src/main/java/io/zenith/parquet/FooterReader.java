@@ -43,21 +43,21 @@ final class FooterReader {
   /// A footer, and what is made of it, may each take one part in so many of the heap.
   private static final int HEAP_PART = 3;
 
-  private final DecryptionKeys keys;
+  private final ReadOptions options;
 
   /// Where the footer begins.
   private final long dataEnd;
 
   private final Place place;
 
-  private FooterReader(DecryptionKeys keys, long dataEnd, Place place) {
-    this.keys = keys;
+  private FooterReader(ReadOptions options, long dataEnd, Place place) {
+    this.options = options;
     this.dataEnd = dataEnd;
     this.place = place;
   }
 
   /// Reads and checks the footer.
-  static Footer read(InputFile file, DecryptionKeys keys) throws IOException {
+  static Footer read(InputFile file, ReadOptions options) throws IOException {
     long size = file.file().size();
     Place end = new Place(file.file(), "end of file");
     if (size < MAGIC.length + TAIL_BYTES) {
@@ -83,7 +83,7 @@ final class FooterReader {
           "a footer of " + length + " bytes, for which " + heap + " of heap are too few,");
     }
     long offset = size - TAIL_BYTES - length;
-    FooterReader reader = new FooterReader(keys, offset, new Place(file.file(), "footer"));
+    FooterReader reader = new FooterReader(options, offset, new Place(file.file(), "footer"));
     byte[] stored = bytes(file, offset, length).array();
     return isEncrypted ? reader.encrypted(stored) : reader.plain(stored);
   }
@@ -99,13 +99,14 @@ final class FooterReader {
     FileMetaData found =
         parse(() -> Util.readFileMetaData(new ByteArrayInputStream(stored), stored.length));
     if (!found.isSetEncryption_algorithm()) {
-      if (keys.footer().isPresent()) {
+      if (options.keys().footer().isPresent()) {
         throw place.malformed(
             "a file that is not encrypted", "one that is, since its footer key was given");
       }
       return footer(found, Optional.empty(), hash(stored));
     }
-    FileEncryption encryption = FileEncryption.of(found.getEncryption_algorithm(), keys, place);
+    FileEncryption encryption =
+        FileEncryption.of(found.getEncryption_algorithm(), options.keys(), place);
     encryption.verify(stored, place);
     return footer(found, Optional.of(encryption), hash(stored));
   }
@@ -115,7 +116,8 @@ final class FooterReader {
     long end = walk(bytes, 0);
     FileCryptoMetaData crypto =
         parse(() -> Util.readFileCryptoMetaData(new ByteArrayInputStream(stored)));
-    FileEncryption encryption = FileEncryption.of(crypto.getEncryption_algorithm(), keys, place);
+    FileEncryption encryption =
+        FileEncryption.of(crypto.getEncryption_algorithm(), options.keys(), place);
     MemorySegment module = bytes.asSlice(end);
     byte[] plain = encryption.footer(module.asSlice(0, Decryptor.size(module, place)), place);
     walk(MemorySegment.ofArray(plain), end + Decryptor.HEAD_BYTES);
@@ -156,9 +158,9 @@ final class FooterReader {
     Optional<Schema> arrow =
         Optional.ofNullable(metadata.remove(ArrowSchemaReader.KEY))
             .map(text -> ArrowSchemaReader.read(text, place));
-    List<Shape> stored = Shapes.of(tree.columns(), place);
+    List<Shape> stored = Shapes.of(tree.columns(), options, place);
     List<Shape> shapes =
-        arrow.map(original -> ArrowTypes.apply(stored, original.fields())).orElse(stored);
+        arrow.map(original -> ArrowTypes.apply(stored, original.fields(), options)).orElse(stored);
     arrow.ifPresent(original -> original.metadata().forEach(metadata::putIfAbsent));
     List<Shape.Leaf> leaves = new ArrayList<>();
     shapes.forEach(shape -> addLeaves(shape, leaves));

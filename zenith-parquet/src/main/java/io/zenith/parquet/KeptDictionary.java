@@ -50,7 +50,8 @@ record KeptDictionary(
   }
 
   private ArrayData words(List<MemorySegment> words, int count) {
-    List<MemorySegment> changed = new Changes(values, place).apply(words, count, memory);
+    List<MemorySegment> changed =
+        new Changes(values, place).apply(words, count, MemorySegment.NULL, memory);
     return new ArrayData(
         type.value(),
         count,

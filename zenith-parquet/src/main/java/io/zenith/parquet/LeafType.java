@@ -10,6 +10,11 @@ import io.zenith.schema.DataType;
 /// @param change what has to be done for it
 record LeafType(Stored stored, int width, DataType type, Change change) {
 
+  /// Whether these are text or bytes of any length, which can be words of a dictionary.
+  boolean isText() {
+    return stored == Stored.BYTES && change != Change.NULLS && !(type instanceof DataType.Decimal);
+  }
+
   /// How values are stored.
   enum Stored {
     BITS,
@@ -32,7 +37,10 @@ record LeafType(Stored stored, int width, DataType type, Change change) {
     BIG_ENDIAN,
 
     /// Days and nanoseconds become microseconds.
-    INT96,
+    INT96_MICROS,
+
+    /// Days and nanoseconds become nanoseconds.
+    INT96_NANOS,
 
     /// Offsets of text are widened.
     LARGE,

@@ -27,17 +27,19 @@ final class LeafTypes {
 
   private final SchemaElement element;
   private final Type stored;
+  private final Int96 int96;
   private final Place place;
 
-  private LeafTypes(SchemaElement element, Place place) {
+  private LeafTypes(SchemaElement element, Int96 int96, Place place) {
     this.element = element;
+    this.int96 = int96;
     this.stored = Objects.requireNonNull(element.getType(), "a leaf has a type");
     this.place = place;
   }
 
   /// The type of a leaf.
-  static LeafType of(SchemaElement element, Place place) {
-    LeafTypes types = new LeafTypes(element, place);
+  static LeafType of(SchemaElement element, Int96 int96, Place place) {
+    LeafTypes types = new LeafTypes(element, int96, place);
     if (types.logical().filter(LogicalType::isSetUNKNOWN).isPresent()) {
       LeafType stored = types.stored();
       return new LeafType(stored.stored(), stored.width(), new DataType.Null(), Change.NULLS);
@@ -60,14 +62,18 @@ final class LeafTypes {
       case FLOAT -> plain(4, new DataType.FloatingPoint(32));
       case DOUBLE -> plain(8, new DataType.FloatingPoint(64));
       case INT96 ->
-          new LeafType(
-              Stored.FIXED,
-              INT96_BYTES,
-              new DataType.Timestamp(TimeUnit.MICROSECOND, Optional.empty()),
-              Change.INT96);
+          switch (int96) {
+            case MICROSECONDS -> instant(TimeUnit.MICROSECOND, Change.INT96_MICROS);
+            case NANOSECONDS -> instant(TimeUnit.NANOSECOND, Change.INT96_NANOS);
+          };
       case BYTE_ARRAY -> new LeafType(Stored.BYTES, 0, new DataType.Binary(), Change.NONE);
       case FIXED_LEN_BYTE_ARRAY -> plain(length(), new DataType.FixedSizeBinary(length()));
     };
+  }
+
+  private static LeafType instant(TimeUnit unit, Change change) {
+    DataType type = new DataType.Timestamp(unit, Optional.empty());
+    return new LeafType(Stored.FIXED, INT96_BYTES, type, change);
   }
 
   private static LeafType plain(int width, DataType type) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.util.Locale;
+import java.util.Optional;
 
 /// The Apache Parquet format.
 ///
@@ -15,23 +16,23 @@ import java.util.Locale;
 ///
 /// Where a file holds the schema that its columns had in Arrow (`ARROW:schema`), they have those
 /// types and metadata again, as far as Arrow C++ gives them back; text and bytes that were
-/// dictionary-encoded stay so, while other dictionaries are decoded. A schema that is broken is
-/// malformed data; one that does not go with a column, or is newer than this reader, leaves the
-/// column as Parquet has it.
+/// dictionary-encoded stay so, unless [#dictionaries] says otherwise, while other dictionaries are
+/// decoded. A schema that is broken is malformed data; one that does not go with a column, or is
+/// newer than this reader, leaves the column as Parquet has it.
 ///
 /// Immutable, and safe to use from many threads.
 public final class Parquet implements Format {
   private static final Parquet FORMAT = new Parquet();
 
-  private final DecryptionKeys keys;
+  private final ReadOptions options;
 
   /// The format with its defaults, for [java.util.ServiceLoader]. Programs call [#format()].
   public Parquet() {
-    this(DecryptionKeys.none());
+    this(ReadOptions.DEFAULT);
   }
 
-  private Parquet(DecryptionKeys keys) {
-    this.keys = keys;
+  private Parquet(ReadOptions options) {
+    this.options = options;
   }
 
   /// The format with its defaults.
@@ -41,8 +42,20 @@ public final class Parquet implements Format {
 
   /// This format, with keys for files that are encrypted (modular encryption, with AES_GCM_V1 or
   /// AES_GCM_CTR_V1). Columns whose keys are missing cannot be read; the others can.
-  public Parquet keys(DecryptionKeys newKeys) {
-    return new Parquet(newKeys);
+  public Parquet keys(DecryptionKeys keys) {
+    return new Parquet(new ReadOptions(keys, options.dictionaries(), options.int96()));
+  }
+
+  /// This format, with all text and bytes as dictionaries, or none. The default is neither: those
+  /// that were dictionaries in Arrow, as far as the file says so, are dictionaries.
+  public Parquet dictionaries(Dictionaries dictionaries) {
+    return new Parquet(new ReadOptions(options.keys(), Optional.of(dictionaries), options.int96()));
+  }
+
+  /// This format, with another unit for timestamps that are stored as INT96. The default is
+  /// [Int96#MICROSECONDS].
+  public Parquet int96(Int96 int96) {
+    return new Parquet(new ReadOptions(options.keys(), options.dictionaries(), int96));
   }
 
   @Override
@@ -68,7 +81,7 @@ public final class Parquet implements Format {
 
   @Override
   public DataSource open(InputFile file, SegmentAllocator memory) throws IOException {
-    return new ParquetSource(file, FooterReader.read(file, keys));
+    return new ParquetSource(file, FooterReader.read(file, options));
   }
 
   /// The name.

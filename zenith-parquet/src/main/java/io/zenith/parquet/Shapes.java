@@ -12,17 +12,19 @@ import java.util.Map;
 ///
 /// The source: Apache Parquet, `LogicalTypes.md`, "Nested Types", with its rules for old files.
 final class Shapes {
+  private final ReadOptions options;
   private final Place place;
 
-  private Shapes(Place place) {
+  private Shapes(ReadOptions options, Place place) {
+    this.options = options;
     this.place = place;
   }
 
   /// The columns of a file.
   ///
   /// @param columns what is below the root of its schema
-  static List<Shape> of(List<SchemaNode> columns, Place place) {
-    Shapes shapes = new Shapes(place);
+  static List<Shape> of(List<SchemaNode> columns, ReadOptions options, Place place) {
+    Shapes shapes = new Shapes(options, place);
     return columns.stream().map(column -> shapes.field(column, Levels.ROOT)).toList();
   }
 
@@ -41,10 +43,10 @@ final class Shapes {
   /// What a node is, besides how often it is there.
   private Shape value(SchemaNode node, String name, Levels levels, boolean nullable) {
     if (node.isLeaf()) {
-      LeafType type = LeafTypes.of(node.element(), at(node));
+      LeafType type = LeafTypes.of(node.element(), options.int96(), at(node));
       boolean mayBeNull = nullable || type.change() == LeafType.Change.NULLS;
       return new Shape.Leaf(
-          new Field(name, type.type(), mayBeNull, Map.of()), levels, node.leaf(), type);
+          new Field(name, options.type(type), mayBeNull, Map.of()), levels, node.leaf(), type);
     }
     if (node.isList()) {
       return annotatedList(node, name, levels, nullable);

@@ -20,8 +20,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -57,6 +59,42 @@ class RandomTablesTest {
       assertValues(table);
       assertPromises(table);
     }
+  }
+
+  @Test
+  void dictionariesHoldTheSameValues() throws IOException, InterruptedException {
+    write("arrow");
+    for (int table = 0; table < TABLES; table++) {
+      Map<String, List<@Nullable Object>> expected = Table.read(written(table), 100);
+      for (Dictionaries dictionaries : Dictionaries.values()) {
+        Parquet format = Parquet.format().dictionaries(dictionaries);
+        Dataset dataset = Dataset.open(format, folder.resolve(table + ".parquet").toString());
+        assertEquals(expected, Table.read(dataset, 100), name(table));
+        requireText(dataset.schema().fields(), dictionaries == Dictionaries.KEEP, name(table));
+      }
+    }
+  }
+
+  /// Under KEEP, all text is in dictionaries; otherwise, none.
+  private static void requireText(List<Field> fields, boolean isKept, String message) {
+    for (Field field : fields) {
+      boolean isPlain =
+          switch (field.type()) {
+            case DataType.Utf8 _, DataType.LargeUtf8 _, DataType.Utf8View _ -> true;
+            case DataType.Binary _, DataType.LargeBinary _, DataType.BinaryView _ -> true;
+            default -> false;
+          };
+      if (isKept && field.type() instanceof DataType.Dictionary(DataType.Int index, _, _)) {
+        assertEquals(new DataType.Int(32, true), index, message);
+      }
+      boolean isFree = field.extensionName().isPresent();
+      assertTrue(isFree || !(isKept ? isPlain : isDictionary(field)), message + ": " + field);
+      requireText(field.type().children(), isKept, message);
+    }
+  }
+
+  private static boolean isDictionary(Field field) {
+    return field.type() instanceof DataType.Dictionary;
   }
 
   private void write(String types) throws IOException, InterruptedException {

@@ -1,0 +1,36 @@
+package io.zenith.parquet;
+
+import io.zenith.schema.DataType;
+import java.util.Optional;
+
+/// How files are read.
+///
+/// @param keys of those that are encrypted
+/// @param dictionaries which columns are dictionaries; where nothing is said, those that were in
+///   Arrow
+/// @param int96 what INT96 becomes
+record ReadOptions(DecryptionKeys keys, Optional<Dictionaries> dictionaries, Int96 int96) {
+  static final ReadOptions DEFAULT =
+      new ReadOptions(DecryptionKeys.none(), Optional.empty(), Int96.MICROSECONDS);
+
+  private static final DataType.Int INDEX = new DataType.Int(32, true);
+
+  /// The type of a column that no schema of Arrow describes.
+  DataType type(LeafType values) {
+    return isKept(values) ? new DataType.Dictionary(INDEX, values.type(), false) : values.type();
+  }
+
+  /// The type of a column that was a dictionary in Arrow. Other values than text and bytes are
+  /// decoded, as they are by Arrow C++.
+  DataType type(LeafType values, DataType.Dictionary original) {
+    if (!values.isText() || dictionaries.filter(Dictionaries.DECODE::equals).isPresent()) {
+      return values.type();
+    }
+    return new DataType.Dictionary(
+        isKept(values) ? INDEX : original.index(), values.type(), original.ordered());
+  }
+
+  private boolean isKept(LeafType values) {
+    return values.isText() && dictionaries.filter(Dictionaries.KEEP::equals).isPresent();
+  }
+}

@@ -1,0 +1,74 @@
+package io.zenith.parquet;
+
+import static io.zenith.parquet.FileForge.bytes;
+import static io.zenith.parquet.FileForge.leaf;
+import static io.zenith.parquet.FileForge.page;
+import static io.zenith.parquet.FileForge.texts;
+import static org.apache.parquet.format.FieldRepetitionType.REQUIRED;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zenith.parquet.FileForge.Chunk;
+import io.zenith.spi.ArrayData;
+import io.zenith.spi.BatchIterator;
+import io.zenith.spi.DataSource;
+import io.zenith.spi.ReadRequest;
+import io.zenith.testkit.InMemory;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.parquet.format.ConvertedType;
+import org.apache.parquet.format.Encoding;
+import org.apache.parquet.format.Type;
+import org.junit.jupiter.api.Test;
+
+/// Text that stays in its dictionary because the user asks for it. That values are the same shows
+/// `RandomTablesTest`.
+final class DictionariesTest {
+  private static final int ROWS = 8 * 63;
+
+  /// A column of one long word, in a dictionary of two.
+  private static byte[] file() {
+    String word = "x".repeat(10_000);
+    return new FileForge(leaf("x", Type.BYTE_ARRAY, REQUIRED).setConverted_type(ConvertedType.UTF8))
+        .rowGroup(
+            ROWS,
+            new Chunk(
+                ROWS,
+                FileForge.dictionary(2, texts("unused", word)),
+                page(ROWS, Encoding.RLE_DICTIONARY, bytes(1, 0xF0, 7, 1))))
+        .build();
+  }
+
+  @Test
+  void noWordIsCopiedForARow() throws IOException {
+    long kept = taken(Parquet.format().dictionaries(Dictionaries.KEEP));
+    long decoded = taken(Parquet.format());
+    assertTrue(kept < 100_000, kept + " bytes");
+    assertTrue(decoded > ROWS * 10_000, decoded + " bytes");
+  }
+
+  private static long taken(Parquet format) throws IOException {
+    AtomicLong taken = new AtomicLong();
+    try (InMemory memory = new InMemory(format, "words", file());
+        Arena arena = Arena.ofConfined();
+        DataSource source = memory.source(true)) {
+      ReadRequest request =
+          ReadRequest.all(
+              source.splits().getFirst(),
+              List.of(0),
+              (bytes, alignment) -> {
+                taken.addAndGet(bytes);
+                return arena.allocate(bytes, alignment);
+              });
+      try (BatchIterator batches = source.read(request)) {
+        assertTrue(batches.advance());
+        ArrayData column = batches.batch().columns().getFirst();
+        assertEquals(ROWS, column.length());
+        column.dictionary().ifPresent(words -> assertEquals(2, words.length()));
+      }
+    }
+    return taken.get();
+  }
+}
