@@ -283,12 +283,12 @@ abstract sealed class EpochReader implements Iterator<Batch>
   }
 
   /// A wait for data.
-  interface Wait {
-    boolean await() throws IOException, InterruptedException;
+  interface Wait<T> {
+    T await() throws IOException, InterruptedException;
   }
 
   /// Waits, and throws what iterators may throw.
-  static boolean await(Wait wait) {
+  static <T> T await(Wait<T> wait) {
     try {
       return wait.await();
     } catch (InterruptedException e) {

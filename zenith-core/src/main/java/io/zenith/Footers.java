@@ -7,7 +7,6 @@ import io.zenith.spi.Format;
 import io.zenith.spi.Split;
 import io.zenith.spi.Storage;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,9 +15,6 @@ import org.jspecify.annotations.Nullable;
 /// What the footers of a dataset's files say. They are read once, and nothing stays open: splits
 /// are plain values.
 final class Footers {
-  /// Files that share an arena: closing one stops all threads for a moment.
-  private static final int FILES_PER_ARENA = 64;
-
   private final Storage storage;
   private final Format format;
   private final List<DataFile> files;
@@ -58,7 +54,7 @@ final class Footers {
 
   /// The footer of each file, after reading all of them.
   ///
-  /// @throws UncheckedIOException if the storage fails
+  /// @throws java.io.UncheckedIOException if the storage fails
   /// @throws io.zenith.error.UnsupportedDataException if columns of the files do not go together
   List<Footer> footers() {
     return all().footers();
@@ -67,15 +63,26 @@ final class Footers {
   private synchronized All all() {
     All known = all;
     if (known == null) {
-      SchemaUnion union = new SchemaUnion(files.getFirst(), first);
-      List<Footer> footers = new ArrayList<>(files.size());
-      for (int from = 0; from < files.size(); from += FILES_PER_ARENA) {
-        read(from, Math.min(files.size(), from + FILES_PER_ARENA), union, footers);
-      }
-      known = new All(union.schema(), List.copyOf(footers));
+      known = read();
       all = known;
     }
     return known;
+  }
+
+  private All read() {
+    SchemaUnion union = new SchemaUnion(files.getFirst(), first);
+    List<Footer> footers = new ArrayList<>(files.size());
+    try (FooterReads reads = new FooterReads(storage, format, files, first)) {
+      for (int i = 0; i < files.size(); i++) {
+        int file = i;
+        Footer footer = EpochReader.await(() -> reads.get(file));
+        if (!footer.schema().equals(first)) {
+          union.add(files.get(file), footer.schema());
+        }
+        footers.add(footer);
+      }
+    }
+    return new All(union.schema(), List.copyOf(footers));
   }
 
   /// The rows of all files.
@@ -93,24 +100,5 @@ final class Footers {
       }
     }
     return rows;
-  }
-
-  private void read(int from, int to, SchemaUnion union, List<Footer> out) {
-    try (Arena arena = Arena.ofShared()) {
-      for (int file = from; file < to; file++) {
-        try (DataSource source = format.open(storage.open(files.get(file).file(), arena), arena)) {
-          Schema schema = source.schema();
-          // Mostly files are alike: then one schema serves all.
-          if (schema.equals(first)) {
-            schema = first;
-          } else {
-            union.add(files.get(file), schema);
-          }
-          out.add(new Footer(schema, List.copyOf(source.splits())));
-        }
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 }
