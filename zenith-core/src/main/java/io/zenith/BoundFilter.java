@@ -86,10 +86,8 @@ final class BoundFilter {
   private static Plan leaf(Predicate.Leaf leaf, boolean negated, FilterColumn column) {
     return switch (leaf) {
       case Predicate.IsNull _ ->
-          chunk -> {
-            Node[] nodes = column.nodes(chunk);
-            return nodes == null ? negated ? NONE : ALL : new NullMatcher(nodes, negated);
-          };
+          chunk ->
+              column.test(chunk, negated ? NONE : ALL, nodes -> new NullMatcher(nodes, negated));
       case Predicate.OfValue predicate -> ofValue(predicate, negated, column);
     };
   }
@@ -103,15 +101,15 @@ final class BoundFilter {
     if (negated && predicate instanceof Predicate.In in && in.orNull()) {
       return _ -> NONE;
     }
-    return chunk -> {
-      Node[] nodes = column.nodes(chunk);
-      if (nodes == null) {
-        return NONE;
-      }
-      DataType stored = nodes[nodes.length - 1].field.type();
-      boolean same = stored.equals(type);
-      return new ColumnMatcher(nodes, same ? test : tests.of(asked, stored), negated);
-    };
+    return chunk ->
+        column.test(
+            chunk,
+            NONE,
+            nodes -> {
+              DataType stored = nodes[nodes.length - 1].field.type();
+              boolean same = stored.equals(type);
+              return new ColumnMatcher(nodes, same ? test : tests.of(asked, stored), negated);
+            });
   }
 
   private static boolean isFloating(DataType type) {
@@ -135,6 +133,11 @@ final class BoundFilter {
   /// These columns, and behind them those that are read besides.
   List<Integer> besides(List<Integer> selected) {
     return Stream.concat(selected.stream(), columns.stream()).distinct().toList();
+  }
+
+  /// Whether a file may have rows that are kept, by what is known of it before it is read.
+  boolean mayKeep(FileColumns columns) {
+    return plan.on(Chunk.unread(columns)).keep(0, 1) != 0;
   }
 
   /// The rows of a record batch that are kept, counted from its first one.

@@ -35,9 +35,12 @@ record Chunk(
     @Nullable LongUnaryOperator numbers,
     @Nullable RowSet kept) {
   /// No rows.
-  static final Chunk NONE =
-      new Chunk(
-          new Node[0], 0, 0, new FileColumns(List.of(), List.of(), List.of(), List.of(), true));
+  static final Chunk NONE = new Chunk(new Node[0], 0, 0, FileColumns.same(Schema.of()));
+
+  /// Rows of a file of which nothing is read.
+  static Chunk unread(FileColumns columns) {
+    return new Chunk(NONE.nodes, 0, 0, columns);
+  }
 
   /// Rows in file order.
   Chunk(Node[] nodes, long from, long end, FileColumns columns) {

@@ -1,24 +1,45 @@
 package io.zenith;
 
+import io.zenith.internal.storage.FoundFile;
 import io.zenith.spi.StoredFile;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/// A file of a dataset, and its name relative to the longest folder that all files share: the same
-/// data has the same names on every machine.
-record DataFile(StoredFile file, String name) {
+/// A file of a dataset.
+///
+/// @param file the file
+/// @param name its name relative to the longest folder that all files share: the same data has the
+///   same names on every machine
+/// @param partition the columns that its folders give it, each with its value; nothing for null
+record DataFile(StoredFile file, String name, Map<String, Optional<String>> partition) {
 
   /// The files in the order of their names, compared as UTF-8.
-  static List<DataFile> of(List<StoredFile> files) {
-    int shared = sharedFolder(files.stream().map(DataFile::place).toList());
-    return files.stream()
-        .map(file -> new DataFile(file, place(file).substring(shared)))
-        .sorted(
-            Comparator.comparing(
-                file -> file.name.getBytes(StandardCharsets.UTF_8), Arrays::compareUnsigned))
-        .toList();
+  ///
+  /// @throws io.zenith.error.UnsupportedDataException if their folders give them different columns
+  static List<DataFile> of(List<FoundFile> files) {
+    int shared = sharedFolder(files.stream().map(file -> place(file.file())).toList());
+    List<PartitionPath> sorted =
+        files.stream()
+            .sorted(
+                Comparator.comparing(
+                    file -> name(file.file(), shared).getBytes(StandardCharsets.UTF_8),
+                    Arrays::compareUnsigned))
+            .map(PartitionPath::of)
+            .toList();
+    return PartitionPath.agreeing(sorted).stream().map(path -> of(path, shared)).toList();
+  }
+
+  private static DataFile of(PartitionPath path, int shared) {
+    StoredFile file = path.file().file();
+    return new DataFile(file, name(file, shared), path.values());
+  }
+
+  private static String name(StoredFile file, int shared) {
+    return place(file).substring(shared);
   }
 
   /// The path, behind the bucket or host where there is one.

@@ -45,10 +45,15 @@ public final class Dataset {
   ///
   /// Lists the files, finds their format, and reads the first footer.
   ///
+  /// If all files lie in folders with names such as `year=2024`, below the location that is opened,
+  /// these are columns as well: `int64` if all values are whole numbers without leading zeros, else
+  /// `utf8`. A filter on them leaves out whole files.
+  ///
   /// @throws IOException if nothing is there, or reading fails
   /// @throws IllegalArgumentException if no format, or more than one, knows the files
   /// @throws io.zenith.error.MalformedDataException if the first file is corrupt
-  /// @throws io.zenith.error.UnsupportedDataException if it uses something that is not read
+  /// @throws io.zenith.error.UnsupportedDataException if it uses something that is not read, or if
+  ///   two files lie in folders that give them different columns
   public static Dataset open(String... locations) throws IOException {
     List<Format> formats = Providers.formats();
     Listing listing = Listing.of(formats, locations);
@@ -62,11 +67,8 @@ public final class Dataset {
   }
 
   private static Dataset of(Listing listing, Format format) throws IOException {
-    Footers footers = Footers.open(listing.storage, format, listing.files);
-    return new Dataset(
-        new FileOrigin(listing.storage, format, listing.files, footers),
-        List.of(),
-        Optional.empty());
+    FileOrigin files = FileOrigin.open(listing.storage, format, listing.files);
+    return new Dataset(files, List.of(), Optional.empty());
   }
 
   /// A dataset of rows that come once, such as those of a pipe or of a query's result. One loader

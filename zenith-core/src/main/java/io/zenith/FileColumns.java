@@ -5,21 +5,27 @@ import io.zenith.schema.Schema;
 import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /// How the columns of one file become those of the dataset, whose files may lack columns and have
-/// narrower types.
+/// narrower types. Some columns are the same in all rows of a file: those that it lacks, and those
+/// that its folders give it.
 ///
 /// @param read the columns to read, as places in the file
 /// @param fields what they are in the file
 /// @param columns what the dataset has
-/// @param places for each column of the dataset its place in `read`, or -1 if the file lacks it
+/// @param places for each column of the dataset its place in `read`; or if all rows of the file
+///   have one value, the complement (`~`) of the place of that in `constants`
+/// @param constants nodes of one row; nothing for null
 /// @param asTheyAre whether the columns of the file are those of the dataset
 record FileColumns(
     List<Integer> read,
     List<Field> fields,
     List<Field> columns,
     List<Integer> places,
+    List<Optional<Node>> constants,
     boolean asTheyAre) {
   private static final int MISSING = -1;
 
@@ -28,20 +34,32 @@ record FileColumns(
     return of(schema, schema, IntStream.range(0, schema.fields().size()).boxed().toList());
   }
 
+  /// The columns of a file that has no others than its own.
+  static FileColumns of(Schema file, Schema dataset, List<Integer> selected) {
+    return of(file, dataset, selected, Map.of());
+  }
+
   /// @param file the columns of the file
   /// @param dataset the columns of the dataset
   /// @param selected which of them are wanted, as places
-  static FileColumns of(Schema file, Schema dataset, List<Integer> selected) {
+  /// @param partition columns that folders give the file, as nodes of one row; nothing for null
+  static FileColumns of(
+      Schema file, Schema dataset, List<Integer> selected, Map<String, Optional<Node>> partition) {
     List<Integer> read = new ArrayList<>();
     List<Field> fields = new ArrayList<>();
     List<Field> columns = new ArrayList<>();
     List<Integer> places = new ArrayList<>();
+    List<Optional<Node>> constants = new ArrayList<>();
     for (int column : selected) {
       Field field = dataset.fields().get(column);
       columns.add(field);
-      int place = place(file.fields(), field, column);
-      places.add(place == MISSING ? MISSING : read.size());
-      if (place != MISSING) {
+      boolean stored = !partition.containsKey(field.name());
+      int place = stored ? place(file.fields(), field, column) : MISSING;
+      if (place == MISSING) {
+        places.add(~constants.size());
+        constants.add(partition.getOrDefault(field.name(), Optional.empty()));
+      } else {
+        places.add(read.size());
         Field found = file.fields().get(place);
         read.add(place);
         fields.add(Shapes.same(found.type(), field.type()) ? field : found);
@@ -52,6 +70,7 @@ record FileColumns(
         List.copyOf(fields),
         List.copyOf(columns),
         List.copyOf(places),
+        List.copyOf(constants),
         fields.equals(columns));
   }
 
@@ -74,7 +93,7 @@ record FileColumns(
       return this;
     }
     List<Integer> firstPlaces = places.subList(0, count);
-    int found = (int) firstPlaces.stream().filter(place -> place != MISSING).count();
+    int found = (int) firstPlaces.stream().filter(place -> place >= 0).count();
     List<Field> firstFields = fields.subList(0, found);
     List<Field> firstColumns = columns.subList(0, count);
     return new FileColumns(
@@ -82,6 +101,7 @@ record FileColumns(
         firstFields,
         firstColumns,
         firstPlaces,
+        constants,
         firstFields.equals(firstColumns));
   }
 
@@ -93,10 +113,15 @@ record FileColumns(
     Node[] converted = new Node[columns.size()];
     for (int i = 0; i < converted.length; i++) {
       Field field = columns.get(i);
-      if (places.get(i) == MISSING) {
-        converted[i] = Widening.nulls(field, count, memory);
+      int place = places.get(i);
+      if (place < 0) {
+        converted[i] =
+            constants
+                .get(~place)
+                .map(value -> RepeatedNodes.of(value, count, memory))
+                .orElseGet(() -> Widening.nulls(field, count, memory));
       } else {
-        Node copy = copies[places.get(i)];
+        Node copy = copies[place];
         converted[i] = copy.isCorrupt() ? copy : Widening.convert(copy, field, memory);
       }
     }

@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.Footers.Footer;
 import io.zenith.internal.ByteSize;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.OpenSources;
@@ -12,11 +13,15 @@ import io.zenith.spi.Format;
 import io.zenith.spi.Split;
 import io.zenith.spi.Storage;
 import io.zenith.spi.StoredFile;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /// Files of one format.
@@ -24,18 +29,26 @@ import org.jspecify.annotations.Nullable;
 /// @param storage where they are
 /// @param format what they are
 /// @param files the files, in order
+/// @param partitions the columns that their folders give them
 /// @param footers what their footers say
-record FileOrigin(Storage storage, Format format, List<DataFile> files, Footers footers)
+record FileOrigin(
+    Storage storage, Format format, List<DataFile> files, Partitions partitions, Footers footers)
     implements Origin {
+
+  /// Reads the first footer.
+  static FileOrigin open(Storage storage, Format format, List<DataFile> files) throws IOException {
+    Footers footers = Footers.open(storage, format, files);
+    return new FileOrigin(storage, format, files, new Partitions(files), footers);
+  }
 
   @Override
   public Schema schema() {
-    return footers.schema();
+    return partitions.with(footers.schema());
   }
 
   @Override
   public Schema known() {
-    return footers.known();
+    return partitions.with(footers.known());
   }
 
   @Override
@@ -59,14 +72,30 @@ record FileOrigin(Storage storage, Format format, List<DataFile> files, Footers 
     return splits;
   }
 
-  /// How the columns of each file become those of the dataset. Files of one schema share this.
+  /// How the columns of each file become those of the dataset. Files of one schema and one
+  /// partition share this.
   private List<FileColumns> columns(List<Integer> selected) {
-    Schema all = footers.schema();
-    IdentityHashMap<Schema, FileColumns> known = new IdentityHashMap<>();
-    return footers.footers().stream()
-        .map(footer ->
-            known.computeIfAbsent(footer.schema(), schema -> FileColumns.of(schema, all, selected)))
-        .toList();
+    Schema all = schema();
+    List<Footer> known = footers.footers();
+    List<FileColumns> columns = new ArrayList<>(known.size());
+    IdentityHashMap<Schema, IdentityHashMap<Map<String, Optional<Node>>, FileColumns>> shared =
+        new IdentityHashMap<>();
+    for (int file = 0; file < known.size(); file++) {
+      Schema schema = known.get(file).schema();
+      columns.add(
+          shared
+              .computeIfAbsent(schema, _ -> new IdentityHashMap<>())
+              .computeIfAbsent(
+                  partitions.of(file), values -> FileColumns.of(schema, all, selected, values)));
+    }
+    return columns;
+  }
+
+  /// Which files may have rows that a filter keeps, by the values that all rows of a file share.
+  IntPredicate mayKeep(BoundFilter filter) {
+    List<FileColumns> columns = columns(filter.columns());
+    IdentityHashMap<FileColumns, Boolean> known = new IdentityHashMap<>();
+    return file -> known.computeIfAbsent(columns.get(file), filter::mayKeep);
   }
 
   /// The sources of the files, whose record batches are checked against the schema.

@@ -4,9 +4,10 @@ import io.zenith.internal.ErrorText;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// A column that a filter names, or a field inside a struct column.
 ///
@@ -61,16 +62,31 @@ record FilterColumn(Field column, int place, List<Integer> inside, DataType type
     return Stream.concat(Stream.of(first), path.stream()).toList();
   }
 
-  /// The column and the fields on the way, or null if the file of the record batch lacks it.
-  Node @Nullable [] nodes(Chunk chunk) {
+  /// A test of the values in a record batch. Where all rows of the file have one value, that is
+  /// tested once.
+  ///
+  /// @param ofNull a test if all values are null, since the file lacks them
+  /// @param test makes a test for the column and the fields on the way
+  RowMatcher test(Chunk chunk, RowMatcher ofNull, Function<Node[], RowMatcher> test) {
     FileColumns columns = chunk.columns();
     for (int i = 0; i < columns.columns().size(); i++) {
       if (columns.columns().get(i).name().equals(column.name())) {
         int read = columns.places().get(i);
-        return read < 0 ? null : nodes(chunk.nodes()[read]);
+        if (read < 0) {
+          Optional<Node> value = columns.constants().get(~read);
+          return value.map(node -> once(test.apply(nodes(node)))).orElse(ofNull);
+        }
+        boolean isUnread = read >= chunk.nodes().length; // so it may be anything
+        return isUnread ? (_, rows) -> rows : test.apply(nodes(chunk.nodes()[read]));
       }
     }
     throw new IllegalStateException("a record batch without the column '" + column.name() + "'");
+  }
+
+  /// A test of all rows that have the value of the first.
+  private static RowMatcher once(RowMatcher test) {
+    long all = -test.keep(0, 1);
+    return (_, rows) -> rows & all;
   }
 
   private Node[] nodes(Node first) {

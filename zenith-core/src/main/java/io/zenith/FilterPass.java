@@ -7,9 +7,11 @@ import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.PrefetchFeed;
 import io.zenith.internal.pipeline.Resources;
+import io.zenith.internal.pipeline.RowSet;
 import io.zenith.internal.pipeline.Tasks;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 /// One pass over the columns of a filter, which finds the rows to keep. Splits are read ahead
 /// within the memory budget of the loader, and evaluated by the threads that decode them.
@@ -20,8 +22,10 @@ final class FilterPass implements AutoCloseable {
   private final OpenSources<Selection> sources;
   private final PrefetchFeed<Selection> kept;
 
-  private FilterPass(FileOrigin files, BoundFilter bound, LoaderOptions options) {
-    this.splits = files.splits(bound.columns());
+  private FilterPass(
+      FileOrigin files, BoundFilter bound, IntPredicate mayKeep, LoaderOptions options) {
+    this.splits =
+        files.splits(bound.columns()).stream().filter(split -> mayKeep.test(split.file())).toList();
     MemoryNeed need = MemoryNeed.largest(splits);
     need.require(options.memoryBudget(), 0, 0);
     this.tasks = options.newTasks();
@@ -37,18 +41,21 @@ final class FilterPass implements AutoCloseable {
   static List<FileSplit> keep(
       BoundFilter filter, List<FileSplit> wanted, FileOrigin files, LoaderOptions options) {
     List<FileSplit> result = new ArrayList<>(wanted.size());
-    try (FilterPass pass = new FilterPass(files, filter, options)) {
-      for (int split = 0; split < wanted.size(); split++) {
-        result.add(wanted.get(split).with(pass.next(split)));
+    IntPredicate mayKeep = files.mayKeep(filter);
+    try (FilterPass pass = new FilterPass(files, filter, mayKeep, options)) {
+      for (FileSplit split : wanted) {
+        long rows = split.split().rows();
+        boolean isRead = mayKeep.test(split.file());
+        result.add(split.with(isRead ? pass.next(rows) : new RowSet.None(rows)));
       }
     }
     return result;
   }
 
-  /// What is kept of a split, whose record batches come next.
-  private Selection next(int split) {
+  /// What is kept of a split of so many rows, whose record batches come next.
+  private Selection next(long rows) {
     Selection.Builder all = new Selection.Builder();
-    long missing = splits.get(split).split().rows();
+    long missing = rows;
     while (missing > 0 && EpochReader.await(kept::advance)) {
       all.add(kept.batch());
       missing -= kept.batch().rows();

@@ -7,10 +7,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
-/// What tells one dataset from another: SHA-256 over the files' relative names and sizes, and the
-/// rows and identities of their splits. Where the files are, and when they were written, does not
-/// count.
+/// What tells one dataset from another: SHA-256 over the files' relative names and sizes, the
+/// columns that their folders give them, and the rows and identities of their splits. Where the
+/// files are, and when they were written, does not count.
 final class Fingerprint {
   private final MessageDigest digest = sha256();
 
@@ -28,11 +30,15 @@ final class Fingerprint {
   /// 64 hexadecimal digits.
   static String of(List<DataFile> files, List<FileSplit> splits) {
     Fingerprint fingerprint = new Fingerprint();
-    fingerprint.add("zenith dataset 1");
+    boolean partitioned = !files.getFirst().partition().isEmpty();
+    fingerprint.add(partitioned ? "zenith partitioned dataset 1" : "zenith dataset 1");
     fingerprint.add(files.size());
     for (DataFile file : files) {
       fingerprint.add(file.name());
       fingerprint.add(file.file().size());
+      if (partitioned) {
+        fingerprint.add(file.partition());
+      }
     }
     fingerprint.add(splits.size());
     for (FileSplit split : splits) {
@@ -41,6 +47,15 @@ final class Fingerprint {
       fingerprint.add(split.split().identity());
     }
     return HexFormat.of().formatHex(fingerprint.digest.digest());
+  }
+
+  private void add(Map<String, Optional<String>> partition) {
+    add(partition.size());
+    partition.forEach((key, value) -> {
+      add(key);
+      add(value.isPresent() ? 1 : 0);
+      value.ifPresent(this::add);
+    });
   }
 
   private void add(String text) {

@@ -10,6 +10,7 @@ import io.zenith.schema.Schema;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -60,7 +61,10 @@ final class FoundPlan implements Plan {
         options.transforms.afterCache(options.schema(), options.shuffle().seed(), files::nameOf);
     BoundFilter bound = BoundFilter.of(filter, files.schema());
     List<Integer> columns = bound.besides(selected);
-    FileOrder most = FileOrder.of(files, files.splits(columns), options);
+    IntPredicate mayKeep = files.mayKeep(bound);
+    List<FileSplit> splits =
+        files.splits(columns).stream().filter(split -> mayKeep.test(split.file())).toList();
+    FileOrder most = FileOrder.of(files, splits, options);
     double rowBytes = most.rowBytes() + transforms.rowBytes();
     return IntStream.of(Integer.MAX_VALUE, 1)
         .mapToObj(steps -> StepGroups.of(most.rankSteps(), rowBytes, steps))

@@ -42,6 +42,36 @@ public interface RowSet {
     }
   }
 
+  /// No row of a split.
+  ///
+  /// @param rows how many rows the split has
+  record None(long rows) implements RowSet {
+    @Override
+    public long count() {
+      return 0;
+    }
+
+    @Override
+    public long select(long n) {
+      throw new IndexOutOfBoundsException(n);
+    }
+
+    @Override
+    public long next(long from) {
+      return rows;
+    }
+
+    @Override
+    public long end(long from) {
+      throw new IndexOutOfBoundsException(from);
+    }
+
+    @Override
+    public List<RowRange> within(long from, long end) {
+      return List.of();
+    }
+  }
+
   /// How many rows the split has, of these or not.
   long rows();
 

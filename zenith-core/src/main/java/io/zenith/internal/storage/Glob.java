@@ -27,6 +27,18 @@ public final class Glob {
     return text.chars().anyMatch(c -> c == '*' || c == '?' || c == '[' || c == '{');
   }
 
+  /// The part of a path pattern that is one folder, whatever the rest of it matches; with the slash
+  /// behind it.
+  public static String folder(String pattern) {
+    int end = 0;
+    for (int slash = pattern.indexOf('/'); slash >= 0; slash = pattern.indexOf('/', slash + 1)) {
+      if (!isGlob(pattern.substring(0, slash))) {
+        end = slash + 1;
+      }
+    }
+    return pattern.substring(0, end);
+  }
+
   /// The glob of a path pattern with `/` between names.
   ///
   /// @throws IllegalArgumentException if a brace or bracket is not closed, or there are too many

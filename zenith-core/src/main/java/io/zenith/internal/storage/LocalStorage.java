@@ -37,13 +37,8 @@ public final class LocalStorage implements Storage {
           ? walk(literal, Glob.of("**"), path)
           : List.of(stored(literal));
     }
-    int split = 0;
-    for (int slash = path.indexOf('/'); slash >= 0; slash = path.indexOf('/', slash + 1)) {
-      if (!Glob.isGlob(path.substring(0, slash))) {
-        split = slash + 1;
-      }
-    }
-    return walk(Path.of(path.substring(0, split)), Glob.of(path.substring(split)), path);
+    String folder = Glob.folder(path);
+    return walk(Path.of(folder), Glob.of(path.substring(folder.length())), path);
   }
 
   /// Whether a file has this name, though it looks like a glob. Some systems allow no such name.

@@ -29,16 +29,16 @@ public final class Locations {
   ///   look like data count, if some do
   /// @throws IllegalArgumentException if the locations name a file twice
   /// @throws IOException if a listing fails, or nothing is there
-  public static List<StoredFile> list(
-      List<URI> locations, Storage storage, Predicate<String> isData) throws IOException {
-    List<StoredFile> files = new ArrayList<>();
+  public static List<FoundFile> list(List<URI> locations, Storage storage, Predicate<String> isData)
+      throws IOException {
+    List<FoundFile> files = new ArrayList<>();
     Set<URI> seen = new HashSet<>();
     for (URI location : locations) {
       for (StoredFile file : select(location, storage.list(location), isData)) {
         if (!seen.add(file.uri().normalize())) {
           throw new IllegalArgumentException(file + " is named twice");
         }
-        files.add(file);
+        files.add(FoundFile.of(location.getPath(), file));
       }
     }
     return files;

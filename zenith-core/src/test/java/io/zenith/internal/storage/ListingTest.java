@@ -294,8 +294,11 @@ class ListingTest {
   }
 
   private Set<String> select(String location) throws IOException {
-    return relative(
-        Locations.list(List.of(Locations.uri(location)), storage, name -> name.endsWith(".raw")));
+    return relative(found(location).stream().map(FoundFile::file).toList());
+  }
+
+  private List<FoundFile> found(String location) throws IOException {
+    return Locations.list(List.of(Locations.uri(location)), storage, name -> name.endsWith(".raw"));
   }
 
   @Test
