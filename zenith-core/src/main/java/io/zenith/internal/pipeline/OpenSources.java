@@ -11,6 +11,7 @@ import io.zenith.spi.Storage;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -359,8 +360,11 @@ public final class OpenSources<T> implements AutoCloseable {
 
     private static SegmentAllocator noMemory(FileSplit split) {
       return (bytes, _) -> {
-        throw new IllegalStateException(
-            split.split() + " promised to take no memory, and takes " + ByteSize.text(bytes));
+        if (bytes > 0) {
+          throw new IllegalStateException(
+              split.split() + " promised to take no memory, and takes " + ByteSize.text(bytes));
+        }
+        return MemorySegment.NULL;
       };
     }
 
