@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 /// @param uncompressed bytes of all pages with their headers when they are decompressed
 /// @param hasDictionary whether its first page is a dictionary, as the footer says
 /// @param text bytes of all values together, where the file says it
+/// @param summary what is said about the values
 /// @param encryption how it is encrypted, if it is
 record ColumnChunk(
     ColumnPath path,
@@ -23,11 +24,21 @@ record ColumnChunk(
     long uncompressed,
     boolean hasDictionary,
     OptionalLong text,
+    ChunkSummary summary,
     Optional<ChunkEncryption> encryption) {
 
   /// A chunk of which nothing is known, since its key is missing.
   static ColumnChunk locked(ColumnPath path, ChunkEncryption encryption) {
     return new ColumnChunk(
-        path, PageCodec.NONE, 0, 0, 0, 0, false, OptionalLong.empty(), Optional.of(encryption));
+        path,
+        PageCodec.NONE,
+        0,
+        0,
+        0,
+        0,
+        false,
+        OptionalLong.empty(),
+        ChunkSummary.UNKNOWN,
+        Optional.of(encryption));
   }
 }

@@ -166,7 +166,8 @@ final class FooterReader {
     shapes.forEach(shape -> addLeaves(shape, leaves));
     Schema schema = new Schema(shapes.stream().map(Shape::field).toList(), metadata);
     List<RowGroup> rowGroups =
-        new RowGroupChecks(tree.leaves(), leaves, encryption, dataEnd, place)
+        new RowGroupChecks(
+                tree.leaves(), leaves, SummaryReader.of(found), encryption, dataEnd, place)
             .read(found.getNum_rows(), required(found.getRow_groups(), "row groups", place));
     return new Footer(schema, shapes, List.copyOf(leaves), rowGroups, hash);
   }

@@ -36,7 +36,10 @@ final class ParquetSource implements DataSource {
           footer.shapes().stream()
               .map(shape -> ColumnNeed.of(shape, rowGroup, footer.leaves(), isMapped))
               .toList();
-      splits.add(new RowGroupSplit(file.file(), number, rowGroup.rows(), needs, footer.hash()));
+      RowGroupStatistics statistics = RowGroupStatistics.of(footer.shapes(), rowGroup);
+      splits.add(
+          new RowGroupSplit(
+              file.file(), number, rowGroup.rows(), needs, statistics, footer.hash()));
     }
     return splits;
   }
@@ -46,9 +49,13 @@ final class ParquetSource implements DataSource {
     RowGroupSplit split = own(request.split());
     RowGroup rowGroup = footer.rowGroups().get(split.number());
     List<Shape> shapes = request.columns().stream().map(footer.shapes()::get).toList();
-    Place place = new Place(file.file(), "row group " + split.number());
+    Place place = place(split);
     ChunkBytes bytes = ChunkBytes.fetch(file, rowGroup, shapes, request.buffers());
     return new RowGroupReader(request, rowGroup, shapes, footer.leaves(), bytes, place);
+  }
+
+  private Place place(RowGroupSplit split) {
+    return new Place(file.file(), "row group " + split.number());
   }
 
   private RowGroupSplit own(Split split) {

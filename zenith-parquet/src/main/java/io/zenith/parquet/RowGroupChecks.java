@@ -14,12 +14,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param leaves of the schema
 /// @param shapes what is made of them
+/// @param summaries reads what is said about values
 /// @param encryption how the file is encrypted, if it is
 /// @param dataEnd where the footer begins
 /// @param place the footer
 record RowGroupChecks(
     List<SchemaNode> leaves,
     List<Shape.Leaf> shapes,
+    SummaryReader summaries,
     Optional<FileEncryption> encryption,
     long dataEnd,
     Place place) {
@@ -150,6 +152,7 @@ record RowGroupChecks(
     if (uncompressed < 0) {
       throw column.malformed(uncompressed + " bytes", "0 or more");
     }
+    ChunkSummary summary = summaries.read(found, data, node, shapes.get(node.leaf()));
     return new ColumnChunk(
         node.path(),
         PageCodec.of(data.getCodec(), column),
@@ -159,6 +162,7 @@ record RowGroupChecks(
         uncompressed,
         hasDictionary,
         text(data.getSize_statistics(), column),
+        chunkEncryption.isPresent() ? summary.ofEncrypted() : summary,
         chunkEncryption);
   }
 

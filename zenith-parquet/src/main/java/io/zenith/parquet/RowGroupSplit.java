@@ -1,8 +1,12 @@
 package io.zenith.parquet;
 
+import io.zenith.arrow.schema.Place;
 import io.zenith.spi.Split;
 import io.zenith.spi.StoredFile;
+import io.zenith.spi.Zones;
+import java.lang.foreign.SegmentAllocator;
 import java.util.List;
+import java.util.Optional;
 
 /// One row group of a file.
 ///
@@ -10,8 +14,15 @@ import java.util.List;
 /// @param number its number in the file, from 0
 /// @param rows how many rows it has
 /// @param needs the memory that each column takes
+/// @param statistics what the footer says about its values
 /// @param hash SHA-256 of the footer
-record RowGroupSplit(StoredFile file, int number, long rows, List<ColumnNeed> needs, String hash)
+record RowGroupSplit(
+    StoredFile file,
+    int number,
+    long rows,
+    List<ColumnNeed> needs,
+    RowGroupStatistics statistics,
+    String hash)
     implements Split {
 
   @Override
@@ -34,6 +45,11 @@ record RowGroupSplit(StoredFile file, int number, long rows, List<ColumnNeed> ne
   @Override
   public boolean randomAccess() {
     return false;
+  }
+
+  @Override
+  public Optional<Zones> zones(List<Integer> path, SegmentAllocator memory) {
+    return statistics.zones(path, rows, memory, new Place(file, "row group " + number));
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.zenith.parquet;
 
 import io.zenith.schema.Field;
 import java.util.List;
+import java.util.Optional;
 
 /// How a column is put together from leaves.
 sealed interface Shape {
@@ -24,6 +25,23 @@ sealed interface Shape {
 
   /// A list, or a map.
   record Lists(Field field, Levels levels, int firstLeaf, Shape element) implements Shape {}
+
+  /// The leaf at a place, if it has one value a row.
+  ///
+  /// @param path the place of a column, then those of fields in structs
+  /// @return nothing if what is there is no leaf, in a list, or of nulls only
+  static Optional<Leaf> flatLeaf(List<Shape> columns, List<Integer> path) {
+    Shape shape = columns.get(path.getFirst());
+    for (int field : path.subList(1, path.size())) {
+      if (!(shape instanceof Struct struct)) {
+        return Optional.empty();
+      }
+      shape = struct.children.get(field);
+    }
+    return shape instanceof Leaf leaf && leaf.type.change() != LeafType.Change.NULLS
+        ? Optional.of(leaf)
+        : Optional.empty();
+  }
 
   /// The numbers of all leaves, in their order.
   default List<Integer> leaves() {
