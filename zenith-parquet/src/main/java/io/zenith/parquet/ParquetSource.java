@@ -7,9 +7,12 @@ import io.zenith.spi.DataSource;
 import io.zenith.spi.InputFile;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.Split;
+import io.zenith.spi.Zones;
 import java.io.IOException;
+import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /// An open Parquet file, whose row groups are its splits.
 final class ParquetSource implements DataSource {
@@ -52,6 +55,19 @@ final class ParquetSource implements DataSource {
     Place place = place(split);
     ChunkBytes bytes = ChunkBytes.fetch(file, rowGroup, shapes, request.buffers());
     return new RowGroupReader(request, rowGroup, shapes, footer.leaves(), bytes, place);
+  }
+
+  @Override
+  public Optional<Zones> zones(Split split, List<Integer> path, SegmentAllocator memory)
+      throws IOException {
+    RowGroupSplit own = own(split);
+    Optional<Shape.Leaf> leaf = Shape.flatLeaf(footer.shapes(), path);
+    if (leaf.isEmpty()) {
+      return Optional.empty();
+    }
+    RowGroup rowGroup = footer.rowGroups().get(own.number());
+    Optional<Zones> pages = new PageZones(file, rowGroup, leaf.get(), place(own)).read(memory);
+    return pages.isPresent() ? pages : own.zones(path, memory);
   }
 
   private Place place(RowGroupSplit split) {

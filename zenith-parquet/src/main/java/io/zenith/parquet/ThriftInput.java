@@ -222,6 +222,23 @@ final class ThriftInput {
     return size;
   }
 
+  /// The bytes of a value of type [#BINARY]: a part of the segment, which nobody must change.
+  MemorySegment binary() {
+    long length = size(varint());
+    MemorySegment value = bytes.asSlice(at, length);
+    at += length;
+    return value;
+  }
+
+  /// A truth value in a list, where it is a byte of its own.
+  boolean truth() {
+    int value = unsigned();
+    if (value > FALSE) {
+      throw here().malformed("byte " + value, "a truth value");
+    }
+    return value == TRUE;
+  }
+
   private void advance(long count) {
     at += size(count);
   }

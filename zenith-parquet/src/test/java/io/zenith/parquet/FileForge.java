@@ -102,7 +102,12 @@ final class FileForge {
   byte[] build() {
     FileMetaData footer = new FileMetaData(1, schema, rows, rowGroups);
     change.accept(footer);
-    return withFooter(bytes.toByteArray(), written(out -> Util.writeFileMetaData(footer, out)));
+    return withFooter(bytes.toByteArray(), written(footer));
+  }
+
+  /// The bytes of a footer.
+  static byte[] written(FileMetaData footer) {
+    return written(out -> Util.writeFileMetaData(footer, out));
   }
 
   /// A file with a footer.
