@@ -44,7 +44,8 @@ public interface DataSource extends AutoCloseable {
   /// values, such as a Bloom filter or a dictionary.
   ///
   /// @param path the column, as a place in the schema, then the places of fields in structs
-  /// @param values of the column's type, none of them null
+  /// @param values of the column's type, or of that of its values if it is dictionary-encoded; none
+  ///   of them null
   /// @param memory for what has to be read
   /// @return a bit a value; clear only where the value surely is not there
   /// @throws IOException if the storage fails

@@ -2,6 +2,7 @@ package io.zenith.parquet;
 
 import io.zenith.arrow.schema.Place;
 import io.zenith.schema.Schema;
+import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.InputFile;
@@ -11,6 +12,7 @@ import io.zenith.spi.Zones;
 import java.io.IOException;
 import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -68,6 +70,19 @@ final class ParquetSource implements DataSource {
     RowGroup rowGroup = footer.rowGroups().get(own.number());
     Optional<Zones> pages = new PageZones(file, rowGroup, leaf.get(), place(own)).read(memory);
     return pages.isPresent() ? pages : own.zones(path, memory);
+  }
+
+  @Override
+  public BitSet mayHold(Split split, List<Integer> path, ArrayData values, SegmentAllocator memory)
+      throws IOException {
+    RowGroupSplit own = own(split);
+    Optional<Shape.Leaf> leaf = Shape.flatLeaf(footer.shapes(), path);
+    if (leaf.isEmpty() || !StoredValues.areKnown(leaf.get().type())) {
+      return DataSource.super.mayHold(split, path, values, memory);
+    }
+    ColumnChunk chunk = footer.rowGroups().get(own.number()).chunks().get(leaf.get().firstLeaf());
+    return new ChunkLookup(file, chunk, leaf.get().type(), memory, place(own).in(chunk.path()))
+        .find(values);
   }
 
   private Place place(RowGroupSplit split) {

@@ -12,7 +12,7 @@ final class Views {
   static final int BYTES = 16;
 
   /// So many bytes lie in the view itself.
-  private static final int MOST_INLINE = 12;
+  static final int MOST_INLINE = 12;
 
   private Views() {}
 

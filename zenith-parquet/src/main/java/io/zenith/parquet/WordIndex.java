@@ -51,6 +51,11 @@ final class WordIndex {
     return word;
   }
 
+  /// The word in the table that has the same bytes, or -1.
+  int find(int word) {
+    return slots.get(Numbers.INT, slot(word) * Integer.BYTES) - 1;
+  }
+
   private void grow() {
     MemorySegment old = slots;
     long size = mask + 1;

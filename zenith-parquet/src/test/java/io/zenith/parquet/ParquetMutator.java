@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.LongStream;
 import org.apache.parquet.format.ColumnChunk;
 import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.FileMetaData;
@@ -68,7 +69,7 @@ final class ParquetMutator implements Mutations.Source {
 
     private final List<Spot> footerSpots;
 
-    /// Places in page headers.
+    /// Places in page headers, and in indices.
     private final List<Spot> headerSpots;
 
     /// First and last bytes of pages.
@@ -97,9 +98,19 @@ final class ParquetMutator implements Mutations.Source {
       for (RowGroup group : data.getRow_groups()) {
         for (ColumnChunk chunk : group.getColumns()) {
           addPages(file, chunk.getMeta_data(), headers, pages);
+          addIndices(file, chunk, headers);
         }
       }
       return new Target(file, footer, ThriftSpots.of(file, footer).spots(), headers, pages);
+    }
+
+    private static void addIndices(byte[] file, ColumnChunk chunk, List<Spot> headers) {
+      LongStream.of(
+              chunk.getColumn_index_offset(),
+              chunk.getOffset_index_offset(),
+              chunk.getMeta_data().getBloom_filter_offset())
+          .filter(offset -> offset > 0)
+          .forEach(offset -> headers.addAll(ThriftSpots.of(file, (int) offset).spots()));
     }
 
     private static void addPages(
