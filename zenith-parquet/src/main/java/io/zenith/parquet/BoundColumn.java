@@ -54,7 +54,7 @@ record BoundColumn(LeafType type, SegmentAllocator memory, Place place) {
         type.stored() == Stored.BYTES ? List.of(offsets, values) : List.of(values);
     List<MemorySegment> buffers = new ArrayList<>();
     buffers.add(nulls > 0 ? validity : MemorySegment.NULL);
-    buffers.addAll(new Changes(type, place).apply(stored, count, memory));
+    buffers.addAll(new Changes(type, place).apply(stored, count, buffers.getFirst(), memory));
     return new ArrayData(type.type(), count, nulls, buffers, List.of(), Optional.empty());
   }
 

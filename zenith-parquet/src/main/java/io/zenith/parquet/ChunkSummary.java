@@ -43,7 +43,6 @@ record ChunkSummary(
         DictionaryPart.NONE);
   }
 
-
   /// A dictionary at the beginning of a chunk.
   ///
   /// @param bytes of its page with the header; 0 if there is none, or nobody knows

@@ -15,6 +15,11 @@ record LeafType(Stored stored, int width, DataType type, Change change) {
     return stored == Stored.BYTES && change != Change.NULLS && !(type instanceof DataType.Decimal);
   }
 
+  /// Whether these are timestamps of the deprecated type, for which there is no order.
+  boolean isInt96() {
+    return change == Change.INT96_MICROS || change == Change.INT96_NANOS;
+  }
+
   /// How values are stored.
   enum Stored {
     BITS,

@@ -47,7 +47,7 @@ final class StoredValues {
       case NONE -> hasWidth || type.stored() == Stored.BYTES;
       case NARROW, WIDEN, BIG_ENDIAN -> hasWidth;
       case LARGE, VIEWS -> true;
-      case INT96, NULLS -> false;
+      case INT96_MICROS, INT96_NANOS, NULLS -> false;
     };
   }
 

@@ -38,7 +38,7 @@ enum ValueOrder {
 
   /// The order that the specification gives a leaf.
   static ValueOrder of(LeafType type, SchemaElement element) {
-    if (type.change() == Change.INT96 || type.change() == Change.NULLS || isUnordered(element)) {
+    if (type.isInt96() || type.change() == Change.NULLS || isUnordered(element)) {
       return UNDEFINED;
     }
     return switch (type.type()) {
