@@ -7,11 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.zenith.testkit.Python;
 import io.zenith.testkit.SharedFiles;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -84,32 +82,9 @@ class ConvertParquetTest {
     return target;
   }
 
-  /// The keys that the manifest has in its notes.
-  private Path keys(Path source) throws IOException {
-    boolean is256 = source.getParent().endsWith("aes256");
-    String footer = is256 ? "01234567890123456789012345678901" : "0123456789012345";
-    String stem = is256 ? "1234567890123456789012345678901" : "123456789012345";
-    List<String> columns =
-        is256
-            ? List.of(
-                "double_field",
-                "float_field",
-                "boolean_field",
-                "int32_field",
-                "ba_field",
-                "flba_field",
-                "int64_field.list.element",
-                "int96_field")
-            : List.of("double_field", "float_field");
-    List<String> lines = new ArrayList<>(List.of("footer=" + hex(footer)));
-    for (int i = 0; i < columns.size(); i++) {
-      lines.add(columns.get(i) + "=" + hex(stem + (is256 ? i + 2 : i)));
-    }
-    return Files.write(folder.resolve("keys"), lines);
-  }
-
-  private static String hex(String key) {
-    return HexFormat.of().formatHex(key.getBytes(StandardCharsets.US_ASCII));
+  private static Path keys(Path source) {
+    String name = source.toString().contains("aes256") ? "aes256.keys" : "aes128.keys";
+    return SharedFiles.root().resolve("zenith-parquet/src/test/resources/io/zenith/parquet", name);
   }
 
   @Test
@@ -121,7 +96,9 @@ class ConvertParquetTest {
       Cli.Result result = Cli.run(command, source);
       assertEquals(1, result.code());
       assertEquals(
-          "zenith: "
+          "zenith "
+              + command
+              + ": "
               + source
               + ", footer: it is encrypted, and the footer key is missing; give it with --keys FILE",
           result.err().strip());
@@ -135,8 +112,8 @@ class ConvertParquetTest {
     Path source =
         SharedFiles.require("conformance/parquet")
             .resolve("encrypt_columns_and_footer_bloom_filter.parquet.encrypted");
-    Path some = folder.resolve("some");
-    Files.writeString(some, "footer=" + hex("0123456789012345") + "\n");
+    String footer = Files.readAllLines(keys(source)).get(1);
+    Path some = Files.writeString(folder.resolve("some"), footer);
     JsonNode columns =
         Cli.succeed("inspect", source, "--keys", some, "--json").json().get("columns");
     assertEquals(4, columns.size());

@@ -26,10 +26,15 @@ final class ChunkPages {
   /// @param bytes of the chunk
   /// @param place the column chunk
   ChunkPages(ColumnChunk chunk, MemorySegment bytes, Place place) {
+    this(chunk, bytes, place, chunk.encryption().map(encryption -> encryption.decryptor(place)));
+  }
+
+  private ChunkPages(
+      ColumnChunk chunk, MemorySegment bytes, Place place, Optional<Decryptor> decryptor) {
     this.chunk = chunk;
     this.bytes = bytes;
     this.place = place;
-    this.decryptor = chunk.encryption().map(encryption -> encryption.decryptor(place));
+    this.decryptor = decryptor;
     this.left = chunk.values();
   }
 
@@ -41,7 +46,7 @@ final class ChunkPages {
 
   /// Looks at all pages.
   Largest largest() {
-    ChunkPages pages = new ChunkPages(chunk, bytes, place);
+    ChunkPages pages = new ChunkPages(chunk, bytes, place, decryptor);
     int stored = 0;
     int plain = 0;
     for (var page = pages.next(); page.isPresent(); page = pages.next()) {

@@ -59,7 +59,7 @@ final class LevelReader {
   }
 
   private void readFlat(Page page, MemorySegment bytes, int size) {
-    if (page.header().levels().definitionEncoding() == Encodings.BIT_PACKED) {
+    if (isPacked(page, page.header().levels().definitionEncoding())) {
       PackedLevels packed = new PackedLevels(bytes, 1);
       for (long i = 0; i < size; i++) {
         Bitmaps.set(validity, places + i, packed.get(i) == 1);
@@ -67,6 +67,11 @@ final class LevelReader {
     } else {
       new RunReader(bytes, 1, page.place()).readBits(validity, places, size);
     }
+  }
+
+  /// Pages V2 have runs, also where a broken header holds encodings of levels as well.
+  private static boolean isPacked(Page page, int encoding) {
+    return page.header().kind() == Kind.DATA_V1 && encoding == Encodings.BIT_PACKED;
   }
 
   private void readNested(Page page, PageBody body, int size) {
@@ -99,7 +104,7 @@ final class LevelReader {
   private void read(
       MemorySegment bytes, int encoding, int most, MemorySegment target, int size, Page page) {
     int bits = Levels.bits(most);
-    if (encoding == Encodings.BIT_PACKED) {
+    if (isPacked(page, encoding)) {
       PackedLevels packed = new PackedLevels(bytes, bits);
       for (int i = 0; i < size; i++) {
         target.set(Numbers.BYTE, (long) count + i, (byte) packed.get(i));

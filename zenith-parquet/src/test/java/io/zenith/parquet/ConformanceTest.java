@@ -1,6 +1,5 @@
 package io.zenith.parquet;
 
-import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -50,33 +49,10 @@ class ConformanceTest {
     assertSame(Table.read(expected, BATCH_SIZE), Table.read(dataset, BATCH_SIZE));
   }
 
-  /// The keys in the notes of the manifest.
-  private static DecryptionKeys keys(JsonNode file) {
-    boolean is256 = file.get("file").asText().startsWith("aes256");
-    String stem = is256 ? "1234567890123456789012345678901" : "123456789012345";
-    DecryptionKeys keys =
-        DecryptionKeys.none()
-            .footer(
-                (is256 ? "01234567890123456789012345678901" : "0123456789012345")
-                    .getBytes(US_ASCII));
-    List<String> columns =
-        is256
-            ? List.of(
-                "",
-                "",
-                "double_field",
-                "float_field",
-                "boolean_field",
-                "int32_field",
-                "ba_field",
-                "flba_field",
-                "int64_field.list.element",
-                "int96_field")
-            : List.of("double_field", "float_field");
-    for (int i = 0; i < columns.size(); i++) {
-      keys = keys.column(columns.get(i), (stem + i).getBytes(US_ASCII));
-    }
-    return keys;
+  private static DecryptionKeys keys(JsonNode file) throws IOException {
+    String name = file.get("file").asText().startsWith("aes256") ? "aes256.keys" : "aes128.keys";
+    return DecryptionKeys.read(
+        SharedFiles.root().resolve("zenith-parquet/src/test/resources/io/zenith/parquet", name));
   }
 
   @TestFactory
