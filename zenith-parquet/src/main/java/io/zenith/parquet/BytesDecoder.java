@@ -9,6 +9,11 @@ interface BytesDecoder {
   /// Decodes the next values.
   void read(int count, BytesTarget target);
 
+  /// Passes over the next values.
+  ///
+  /// @param target where others are decoded; its values stay as they are
+  void skip(int count, BytesTarget target);
+
   /// A decoder of the values of a page that has no indices of a dictionary.
   static BytesDecoder of(Page page, MemorySegment bytes) {
     Place place = page.place();

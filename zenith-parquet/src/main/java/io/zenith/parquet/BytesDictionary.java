@@ -18,7 +18,8 @@ record BytesDictionary(int size, MemorySegment offsets, MemorySegment bytes) {
       throw page.place()
           .malformed(size + " values in " + bytes.byteSize() + " bytes", "4 bytes or more each");
     }
-    BytesTarget words = new BytesTarget(size, bytes.byteSize(), memory, page.place());
+    BytesTarget words =
+        new BytesTarget(size, bytes.byteSize() - (long) size * Integer.BYTES, memory, page.place());
     new PlainBytes(bytes, page.place()).read(size, words);
     return words;
   }
@@ -26,18 +27,30 @@ record BytesDictionary(int size, MemorySegment offsets, MemorySegment bytes) {
   /// Reads the values that indices mean.
   BytesDecoder decoder(MemorySegment indices, Place place) {
     IndexReader reader = new IndexReader(indices, size, place);
-    return (count, target) -> {
-      int done = 0;
-      while (done < count) {
-        int batch = Math.min(IndexReader.BATCH, count - done);
-        reader.read(batch);
-        for (int i = 0; i < batch; i++) {
-          long at = (long) reader.indices[i] * Integer.BYTES;
-          int from = offsets.get(Numbers.INT, at);
-          target.add(bytes, from, offsets.get(Numbers.INT, at + Integer.BYTES) - from);
+    return new BytesDecoder() {
+      @Override
+      public void read(int count, BytesTarget target) {
+        int done = 0;
+        while (done < count) {
+          int batch = Math.min(IndexReader.BATCH, count - done);
+          reader.read(batch);
+          addWords(reader.indices, batch, target);
+          done += batch;
         }
-        done += batch;
+      }
+
+      @Override
+      public void skip(int count, BytesTarget target) {
+        reader.skip(count);
       }
     };
+  }
+
+  private void addWords(int[] indices, int count, BytesTarget target) {
+    for (int i = 0; i < count; i++) {
+      long at = (long) indices[i] * Integer.BYTES;
+      int from = offsets.get(Numbers.INT, at);
+      target.add(bytes, from, offsets.get(Numbers.INT, at + Integer.BYTES) - from);
+    }
   }
 }

@@ -12,7 +12,7 @@ final class BytesTarget {
   private final Place place;
 
   /// Where each value begins, and the last one ends.
-  final MemorySegment offsets;
+  MemorySegment offsets;
 
   private MemorySegment bytes;
   private int size;
@@ -31,6 +31,17 @@ final class BytesTarget {
   /// How many values there are.
   int count() {
     return count;
+  }
+
+  /// How many bytes there are, those of the value that is not ended among them.
+  int size() {
+    return size;
+  }
+
+  /// Makes room for more values than were to come.
+  void reserve(long values) {
+    long used = (count + 1L) * Integer.BYTES;
+    offsets = Growth.to((values + 1) * Integer.BYTES, offsets, used, memory);
   }
 
   /// All bytes.
@@ -67,15 +78,16 @@ final class BytesTarget {
     }
   }
 
-  /// Adds the first bytes of the value before to the one that is not ended.
-  void appendPrefix(int length) {
-    int start = offsets.get(Numbers.INT, (count - 1L) * Integer.BYTES);
-    append(bytes, start, length);
+  /// Adds bytes to the value that is not ended, which were added before, and may be dropped since.
+  ///
+  /// @param from the first one
+  void repeat(int from, int length) {
+    append(bytes, from, length);
   }
 
-  /// How long the value before is.
-  int lastLength() {
-    return count == 0 ? 0 : size - offsets.get(Numbers.INT, (count - 1L) * Integer.BYTES);
+  /// Forgets the last bytes, of a value that is not ended.
+  void drop(int length) {
+    size -= length;
   }
 
   /// Ends a value.

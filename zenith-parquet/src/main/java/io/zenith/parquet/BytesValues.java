@@ -8,32 +8,35 @@ import org.jspecify.annotations.Nullable;
 
 /// Values of any length.
 final class BytesValues implements LeafValues {
-  private final SegmentAllocator memory;
   private final BytesTarget target;
   private @Nullable BytesDictionary dictionary;
 
-  /// @param most how many values there may be
+  /// @param most how many values there may be, as far as known
   /// @param bytes how many bytes they take, as far as known
   BytesValues(long most, long bytes, SegmentAllocator memory, Place place) {
-    this.memory = memory;
     this.target = new BytesTarget(most, bytes, memory, place);
   }
 
   @Override
-  public void dictionary(Page page, MemorySegment bytes) {
+  public void dictionary(Page page, MemorySegment bytes, SegmentAllocator memory) {
     BytesTarget words = BytesDictionary.read(page, bytes, memory);
     dictionary = new BytesDictionary(words.count(), words.offsets, words.bytes());
   }
 
   @Override
-  public void add(
-      Page page, MemorySegment bytes, int there, int places, MemorySegment validity, long from) {
-    if (there > 0) {
-      decoder(page, bytes).read(there, target);
-    }
-    if (there < places) {
-      target.spread(there, places, validity, from);
-    }
+  public OfPage begin(Page page, MemorySegment bytes) {
+    BytesDecoder decoder = decoder(page, bytes);
+    return new OfPage() {
+      @Override
+      public void skip(int there) {
+        decoder.skip(there, target);
+      }
+
+      @Override
+      public void add(int there, long from) {
+        decoder.read(there, target);
+      }
+    };
   }
 
   private BytesDecoder decoder(Page page, MemorySegment bytes) {
@@ -44,6 +47,16 @@ final class BytesValues implements LeafValues {
       throw page.place().malformed("indices of a dictionary", "a dictionary before them");
     }
     return dictionary.decoder(bytes, page.place());
+  }
+
+  @Override
+  public void reserve(int places) {
+    target.reserve(places);
+  }
+
+  @Override
+  public void spread(int there, int places, MemorySegment validity, long from) {
+    target.spread(there, places, validity, from);
   }
 
   @Override

@@ -4,45 +4,58 @@ import io.zenith.spi.InputFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
-/// The bytes of the column chunks of one read: of the mapping, or copied from what has none.
-///
-/// @param chunks by the number of the leaf
-record ChunkBytes(Map<Integer, MemorySegment> chunks) {
+/// Bytes of a file for one read: of its mapping, or copied from what has none.
+final class ChunkBytes {
+  /// What is asked for at a time: what has to be asked for again when a request fails.
+  private static final long MOST_BYTES = 8 << 20;
 
-  /// Fetches the chunks of some columns.
-  static ChunkBytes fetch(
-      InputFile file, RowGroup rowGroup, List<Shape> shapes, SegmentAllocator buffers)
-      throws IOException {
-    Map<Integer, MemorySegment> chunks = new HashMap<>();
-    for (Shape shape : shapes) {
-      for (int leaf : shape.leaves()) {
-        if (!chunks.containsKey(leaf)) {
-          chunks.put(leaf, fetch(file, rowGroup.chunks().get(leaf), buffers));
-        }
-      }
-    }
-    return new ChunkBytes(chunks);
+  private final MemorySegment mapping;
+
+  /// What was fetched, by its first byte.
+  private final TreeMap<Long, MemorySegment> fetched = new TreeMap<>();
+
+  private ChunkBytes(MemorySegment mapping) {
+    this.mapping = mapping;
   }
 
-  private static MemorySegment fetch(InputFile file, ColumnChunk chunk, SegmentAllocator buffers)
+  /// The bytes of some spans.
+  static ChunkBytes of(InputFile file, ByteSpans spans, SegmentAllocator buffers)
       throws IOException {
-    if (file.mapping().isPresent()) {
-      return file.mapping().get().asSlice(chunk.start(), chunk.size());
+    ChunkBytes bytes = new ChunkBytes(file.mapping().orElse(MemorySegment.NULL));
+    if (file.mapping().isEmpty()) {
+      for (ByteSpans.Span span : spans.merged()) {
+        bytes.fetched.put(span.start(), fetch(file, span, buffers));
+      }
     }
-    MemorySegment copy = buffers.allocate(chunk.size(), Long.BYTES);
-    file.read(chunk.start(), copy);
+    return bytes;
+  }
+
+  private static MemorySegment fetch(InputFile file, ByteSpans.Span span, SegmentAllocator buffers)
+      throws IOException {
+    MemorySegment copy = buffers.allocate(span.size(), Long.BYTES);
+    for (long at = 0; at < span.size(); at += MOST_BYTES) {
+      file.read(span.start() + at, copy.asSlice(at, Math.min(MOST_BYTES, span.size() - at)));
+    }
     return copy;
   }
 
-  MemorySegment of(int leaf) {
-    MemorySegment bytes = chunks.get(leaf);
-    if (bytes == null) {
-      throw new IllegalStateException("leaf " + leaf + " was not fetched");
+  /// Whether they are a copy, which nobody changes.
+  boolean isCopy() {
+    return !fetched.isEmpty();
+  }
+
+  /// Bytes that lie in one of the spans.
+  MemorySegment of(long start, long size) {
+    if (fetched.isEmpty()) {
+      return mapping.asSlice(start, size);
     }
-    return bytes;
+    Map.Entry<Long, MemorySegment> span = fetched.floorEntry(start);
+    if (span == null) {
+      throw new IllegalStateException("byte " + start + " was not fetched");
+    }
+    return span.getValue().asSlice(start - span.getKey(), size);
   }
 }

@@ -11,7 +11,6 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.ValueLayout;
 import java.util.BitSet;
-import java.util.List;
 import java.util.Optional;
 
 /// Looks for values in a column chunk without reading its own: in its Bloom filter, and then in its
@@ -73,7 +72,7 @@ record ChunkLookup(
       return false;
     }
     MemorySegment bytes = file.mapping().get().asSlice(chunk.start(), chunk.size());
-    ChunkPages pages = new ChunkPages(chunk, bytes, place);
+    ChunkPages pages = ChunkPages.all(chunk, bytes, place);
     for (var page = pages.next(); page.isPresent(); page = pages.next()) {
       PageHeader header = page.get().header();
       if (header.kind() != Kind.DICTIONARY && !Encodings.isDictionary(header.encoding())) {
@@ -90,15 +89,15 @@ record ChunkLookup(
     long size = Math.min(chunk.summary().dictionary().bytes(), chunk.size());
     MemorySegment bytes = memory.allocate(size, Long.BYTES);
     file.read(chunk.start(), bytes);
-    ChunkPages pages = new ChunkPages(chunk, bytes, place);
+    ChunkPages pages = ChunkPages.all(chunk, bytes, place);
     Optional<Page> first = pages.next().filter(ChunkLookup::isPlainDictionary);
     if (first.isEmpty()) {
       return;
     }
     Page page = first.get();
     PageHeader header = page.header();
-    var largest = new ChunkPages.Largest(header.size(), header.uncompressed());
-    MemorySegment plain = new PageMemory(List.of(largest), memory).load(page, chunk.codec());
+    PageMemory.Sizes sizes = new PageMemory.Sizes(0, header.uncompressed(), 0);
+    MemorySegment plain = new PageMemory(sizes, true, memory).load(page, chunk.codec());
     DictionaryScan scan = new DictionaryScan(words, memory);
     if (type.stored() == Stored.BYTES) {
       BytesTarget texts = BytesDictionary.read(page, plain, memory);

@@ -13,6 +13,7 @@ import java.util.OptionalLong;
 /// @param uncompressed bytes of all pages with their headers when they are decompressed
 /// @param hasDictionary whether its first page is a dictionary, as the footer says
 /// @param text bytes of all values together, where the file says it
+/// @param hasOnlyWords whether all values are words of the dictionary, as the file says
 /// @param summary what is said about the values
 /// @param encryption how it is encrypted, if it is
 record ColumnChunk(
@@ -24,6 +25,7 @@ record ColumnChunk(
     long uncompressed,
     boolean hasDictionary,
     OptionalLong text,
+    boolean hasOnlyWords,
     ChunkSummary summary,
     Optional<ChunkEncryption> encryption) {
 
@@ -38,6 +40,7 @@ record ColumnChunk(
         0,
         false,
         OptionalLong.empty(),
+        false,
         ChunkSummary.UNKNOWN,
         Optional.of(encryption));
   }

@@ -8,7 +8,11 @@ import java.lang.foreign.MemorySegment;
 final class DeltaBytes implements BytesDecoder {
   private final MemorySegment values;
   private final PrefixReader reader;
-  private boolean isFirst = true;
+
+  /// Where the value before lies in the target, and how long it is.
+  private int last;
+
+  private int length;
 
   DeltaBytes(MemorySegment values, Place place) {
     this.values = values;
@@ -18,13 +22,28 @@ final class DeltaBytes implements BytesDecoder {
   @Override
   public void read(int count, BytesTarget target) {
     for (int i = 0; i < count; i++) {
-      reader.next(isFirst ? 0 : target.lastLength());
-      isFirst = false;
-      if (reader.prefix() > 0) {
-        target.appendPrefix(reader.prefix());
-      }
-      target.append(values, reader.from(), reader.suffix());
+      next(target);
       target.end();
     }
+  }
+
+  @Override
+  public void skip(int count, BytesTarget target) {
+    for (int i = 0; i < count; i++) {
+      next(target);
+      target.drop(length);
+    }
+  }
+
+  /// Appends a value, which is not ended.
+  private void next(BytesTarget target) {
+    reader.next(length);
+    int start = target.size();
+    if (reader.prefix() > 0) {
+      target.repeat(last, reader.prefix());
+    }
+    target.append(values, reader.from(), reader.suffix());
+    last = start;
+    length = target.size() - start;
   }
 }

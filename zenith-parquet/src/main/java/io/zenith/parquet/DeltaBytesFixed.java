@@ -9,7 +9,9 @@ final class DeltaBytesFixed implements FixedDecoder {
   private final PrefixReader reader;
   private final int width;
   private final Place place;
-  private boolean isFirst = true;
+
+  /// The value before, which may be needed where it was put no longer; empty before the first one.
+  private byte[] last = new byte[0];
 
   DeltaBytesFixed(MemorySegment values, int width, Place place) {
     this.values = values;
@@ -20,20 +22,29 @@ final class DeltaBytesFixed implements FixedDecoder {
 
   @Override
   public void read(int count, MemorySegment target, long offset) {
-    long at = offset;
     for (int i = 0; i < count; i++) {
-      reader.next(isFirst ? 0 : width);
-      isFirst = false;
-      int prefix = reader.prefix();
-      if ((long) prefix + reader.suffix() != width) {
-        throw place.malformed(
-            "a value of " + ((long) prefix + reader.suffix()) + " bytes", Integer.toString(width));
-      }
-      if (prefix > 0) {
-        MemorySegment.copy(target, at - width, target, at, prefix);
-      }
-      MemorySegment.copy(values, reader.from(), target, at + prefix, reader.suffix());
-      at += width;
+      next();
+      MemorySegment.copy(last, 0, target, Numbers.BYTE, offset + (long) i * width, width);
     }
+  }
+
+  @Override
+  public void skip(int count) {
+    for (int i = 0; i < count; i++) {
+      next();
+    }
+  }
+
+  private void next() {
+    reader.next(last.length);
+    int prefix = reader.prefix();
+    if ((long) prefix + reader.suffix() != width) {
+      throw place.malformed(
+          "a value of " + ((long) prefix + reader.suffix()) + " bytes", Integer.toString(width));
+    }
+    if (last.length == 0) {
+      last = new byte[width];
+    }
+    MemorySegment.copy(values, Numbers.BYTE, reader.from(), last, prefix, reader.suffix());
   }
 }

@@ -32,4 +32,11 @@ final class DeltaFixed implements FixedDecoder {
       done += size;
     }
   }
+
+  @Override
+  public void skip(int count) {
+    for (int done = 0; done < count; done += BATCH) {
+      reader.read(batch, Math.min(BATCH, count - done));
+    }
+  }
 }

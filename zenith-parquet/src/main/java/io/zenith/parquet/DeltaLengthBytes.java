@@ -20,13 +20,26 @@ final class DeltaLengthBytes implements BytesDecoder {
   @Override
   public void read(int count, BytesTarget target) {
     for (int i = 0; i < count; i++) {
-      int length = lengths.next();
-      if (length > values.byteSize() - at) {
-        throw place.malformed(
-            "a value of " + length + " bytes", "at most " + (values.byteSize() - at));
-      }
+      int length = length();
       target.add(values, at, length);
       at += length;
     }
+  }
+
+  @Override
+  public void skip(int count, BytesTarget target) {
+    for (int i = 0; i < count; i++) {
+      at += length();
+    }
+  }
+
+  /// How long the next value is.
+  private int length() {
+    int length = lengths.next();
+    if (length > values.byteSize() - at) {
+      throw place.malformed(
+          "a value of " + length + " bytes", "at most " + (values.byteSize() - at));
+    }
+    return length;
   }
 }

@@ -11,76 +11,94 @@ import org.jspecify.annotations.Nullable;
 /// Where a writer gave its dictionary up in the middle of the chunk, the words of the pages from
 /// there on are looked up, and added if they are new.
 final class DictionaryValues implements LeafValues {
-  private final int most;
   private final SegmentAllocator memory;
-  private final Place place;
-  private final MemorySegment indices;
+  private MemorySegment indices;
   private BytesTarget words;
 
   /// Where each word is; null until one has to be looked up.
   private @Nullable WordIndex index;
 
-  /// The values of the page that is looked up.
-  private BytesTarget found;
+  /// The values that are looked up.
+  private final BytesTarget found;
 
-  /// @param most how many values there may be
-  DictionaryValues(int most, SegmentAllocator memory, Place place) {
-    this.most = most;
+  /// @param most how many values there may be, as far as known
+  DictionaryValues(long most, SegmentAllocator memory, Place place) {
     this.memory = memory;
-    this.place = place;
-    this.indices = memory.allocate((long) most * Integer.BYTES, Long.BYTES);
+
+    this.indices = memory.allocate(most * Integer.BYTES, Long.BYTES);
     this.words = new BytesTarget(0, 0, memory, place);
-    this.found = words;
+    this.found = new BytesTarget(IndexReader.BATCH, 0, memory, place);
   }
 
   @Override
-  public void dictionary(Page page, MemorySegment bytes) {
-    words = BytesDictionary.read(page, bytes, memory);
+  public void dictionary(Page page, MemorySegment bytes, SegmentAllocator kept) {
+    words = BytesDictionary.read(page, bytes, kept);
   }
 
   @Override
-  public void add(
-      Page page, MemorySegment bytes, int there, int places, MemorySegment validity, long from) {
-    if (there > 0) {
-      if (Encodings.isDictionary(page.header().encoding())) {
-        read(page, bytes, there, from);
-      } else {
-        lookUp(page, bytes, there, from);
-      }
-    }
-    if (there < places) {
-      Spread.apart(indices, Integer.BYTES, from, there, places, validity);
-    }
+  public OfPage begin(Page page, MemorySegment bytes) {
+    return Encodings.isDictionary(page.header().encoding())
+        ? indices(new IndexReader(bytes, words.count(), page.place()))
+        : lookedUp(BytesDecoder.of(page, bytes));
   }
 
-  private void read(Page page, MemorySegment bytes, int there, long from) {
-    IndexReader reader = new IndexReader(bytes, words.count(), page.place());
-    for (int done = 0; done < there; done += IndexReader.BATCH) {
-      int batch = Math.min(IndexReader.BATCH, there - done);
-      reader.read(batch);
-      MemorySegment.copy(
-          reader.indices, 0, indices, Numbers.INT, (from + done) * Integer.BYTES, batch);
-    }
+  private OfPage indices(IndexReader reader) {
+    return new OfPage() {
+      @Override
+      public void skip(int there) {
+        reader.skip(there);
+      }
+
+      @Override
+      public void add(int there, long from) {
+        for (int done = 0; done < there; done += IndexReader.BATCH) {
+          int batch = Math.min(IndexReader.BATCH, there - done);
+          reader.read(batch);
+          MemorySegment.copy(
+              reader.indices, 0, indices, Numbers.INT, (from + done) * Integer.BYTES, batch);
+        }
+      }
+    };
   }
 
-  private void lookUp(Page page, MemorySegment bytes, int there, long from) {
-    if (index == null) {
-      BytesTarget known = words;
-      words = new BytesTarget((long) known.count() + most, known.bytes().byteSize(), memory, place);
-      index = new WordIndex(words, memory);
-      for (int i = 0; i < known.count(); i++) {
-        words.add(known.bytes(), start(known, i), Offsets.size(known.offsets, i));
-        index.add(i);
+  private OfPage lookedUp(BytesDecoder decoder) {
+    return new OfPage() {
+      @Override
+      public void skip(int there) {
+        decoder.skip(there, found);
       }
-      found = new BytesTarget(most, bytes.byteSize(), memory, place);
+
+      @Override
+      public void add(int there, long from) {
+        WordIndex known = index();
+        for (int done = 0; done < there; done += IndexReader.BATCH) {
+          lookUp(decoder, Math.min(IndexReader.BATCH, there - done), from + done, known);
+        }
+      }
+    };
+  }
+
+  private WordIndex index() {
+    WordIndex known = index;
+    if (known == null) {
+      known = new WordIndex(words, memory);
+      for (int i = 0; i < words.count(); i++) {
+        known.add(i);
+      }
+      index = known;
     }
+    return known;
+  }
+
+  private void lookUp(BytesDecoder decoder, int there, long from, WordIndex known) {
     found.truncate(0);
-    BytesDecoder.of(page, bytes).read(there, found);
+    decoder.read(there, found);
+    words.reserve((long) words.count() + there);
     MemorySegment text = found.bytes();
     for (int i = 0; i < there; i++) {
       int added = words.count();
       words.add(text, start(found, i), Offsets.size(found.offsets, i));
-      int word = index.add(added);
+      int word = known.add(added);
       if (word != added) {
         words.truncate(added);
       }
@@ -90,6 +108,16 @@ final class DictionaryValues implements LeafValues {
 
   private static int start(BytesTarget values, int value) {
     return values.offsets.get(Numbers.INT, (long) value * Integer.BYTES);
+  }
+
+  @Override
+  public void reserve(int places) {
+    indices = Growth.to((long) places * Integer.BYTES, indices, indices.byteSize(), memory);
+  }
+
+  @Override
+  public void spread(int there, int places, MemorySegment validity, long from) {
+    Spread.apart(indices, Integer.BYTES, from, there, places, validity);
   }
 
   @Override

@@ -10,4 +10,7 @@ interface FixedDecoder {
   /// @param target where they go, one behind the other
   /// @param offset of the first byte
   void read(int count, MemorySegment target, long offset);
+
+  /// Passes over the next values.
+  void skip(int count);
 }

@@ -13,13 +13,21 @@ record FixedDictionary(int size, MemorySegment values, int width) {
   /// Reads the values that indices mean.
   FixedDecoder decoder(MemorySegment indices, Place place) {
     IndexReader reader = new IndexReader(indices, size, place);
-    return (count, target, offset) -> {
-      int done = 0;
-      while (done < count) {
-        int batch = Math.min(IndexReader.BATCH, count - done);
-        reader.read(batch);
-        gather(reader.indices, batch, target, offset + (long) done * width);
-        done += batch;
+    return new FixedDecoder() {
+      @Override
+      public void read(int count, MemorySegment target, long offset) {
+        int done = 0;
+        while (done < count) {
+          int batch = Math.min(IndexReader.BATCH, count - done);
+          reader.read(batch);
+          gather(reader.indices, batch, target, offset + (long) done * width);
+          done += batch;
+        }
+      }
+
+      @Override
+      public void skip(int count) {
+        reader.skip(count);
       }
     };
   }

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 final class FixedValues implements LeafValues {
   private final int width;
   private final SegmentAllocator memory;
-  private final MemorySegment values;
+  private MemorySegment values;
   private @Nullable FixedDictionary dictionary;
 
   /// @param width bytes of a value
-  /// @param most how many values there may be
+  /// @param most how many values there may be, as far as known
   FixedValues(int width, long most, SegmentAllocator memory) {
     this.width = width;
     this.memory = memory;
@@ -22,24 +22,29 @@ final class FixedValues implements LeafValues {
   }
 
   @Override
-  public void dictionary(Page page, MemorySegment bytes) {
+  public void dictionary(Page page, MemorySegment bytes, SegmentAllocator words) {
     int size = page.header().values();
-    PlainFixed words = new PlainFixed(bytes, width, page.place());
-    words.require(size);
-    MemorySegment copy = memory.allocate((long) size * width, Long.BYTES);
-    words.read(size, copy, 0);
+    PlainFixed plain = new PlainFixed(bytes, width, page.place());
+    plain.require(size);
+    MemorySegment copy = words.allocate((long) size * width, Long.BYTES);
+    plain.read(size, copy, 0);
     dictionary = new FixedDictionary(size, copy, width);
   }
 
   @Override
-  public void add(
-      Page page, MemorySegment bytes, int there, int places, MemorySegment validity, long from) {
-    if (there > 0) {
-      decoder(page, bytes).read(there, values, from * width);
-    }
-    if (there < places) {
-      Spread.apart(values, width, from, there, places, validity);
-    }
+  public OfPage begin(Page page, MemorySegment bytes) {
+    FixedDecoder decoder = decoder(page, bytes);
+    return new OfPage() {
+      @Override
+      public void skip(int there) {
+        decoder.skip(there);
+      }
+
+      @Override
+      public void add(int there, long from) {
+        decoder.read(there, values, from * width);
+      }
+    };
   }
 
   private FixedDecoder decoder(Page page, MemorySegment bytes) {
@@ -61,6 +66,16 @@ final class FixedValues implements LeafValues {
       case Encodings.DELTA_BYTE_ARRAY -> new DeltaBytesFixed(bytes, width, place);
       default -> throw place.unsupported(Encodings.name(encoding) + " for this type");
     };
+  }
+
+  @Override
+  public void reserve(int places) {
+    values = Growth.to((long) places * width, values, values.byteSize(), memory);
+  }
+
+  @Override
+  public void spread(int there, int places, MemorySegment validity, long from) {
+    Spread.apart(values, width, from, there, places, validity);
   }
 
   @Override

@@ -24,12 +24,17 @@ record IndexPlace(long offset, int length) {
   ///
   /// @param place the index, for errors
   MemorySegment load(InputFile file, SegmentAllocator memory, Place place) throws IOException {
+    check(file, place);
+    MemorySegment bytes = memory.allocate(length, Long.BYTES);
+    file.read(offset, bytes);
+    return bytes;
+  }
+
+  /// Requires that it lies within the file.
+  void check(InputFile file, Place place) {
     long size = file.file().size();
     if (offset < 0 || length < 0 || offset > size - length) {
       throw place.malformed(length + " bytes from byte " + offset, "some of the file's " + size);
     }
-    MemorySegment bytes = memory.allocate(length, Long.BYTES);
-    file.read(offset, bytes);
-    return bytes;
   }
 }

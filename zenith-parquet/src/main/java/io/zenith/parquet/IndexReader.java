@@ -29,6 +29,11 @@ final class IndexReader {
     this.place = place;
   }
 
+  /// Passes over indices, which are not checked.
+  void skip(int count) {
+    runs.skip(count);
+  }
+
   /// Reads at most [#BATCH] indices.
   void read(int count) {
     runs.read(indices, count);

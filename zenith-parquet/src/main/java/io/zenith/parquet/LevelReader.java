@@ -4,119 +4,198 @@ import io.zenith.parquet.PageHeader.Kind;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 
-/// Reads the levels of a column chunk, and keeps them where lists and structs have to be put
-/// together from them.
+/// Reads the levels of a column chunk. Of the values that are kept it knows which have a place, and
+/// which of these are null; their levels stay where lists and structs have to be put together.
 final class LevelReader {
+  /// So many levels of a part of a column are read at a time.
+  private static final int BATCH = 1024;
+
   private final Levels levels;
   private final boolean isNested;
+  private final SegmentAllocator memory;
+  private final int[] repetitionBatch;
+  private final int[] definitionBatch;
 
   /// A byte a value; empty where they are not kept.
-  private final MemorySegment repetition;
+  private MemorySegment repetition = MemorySegment.NULL;
 
-  private final MemorySegment definition;
-  private final MemorySegment validity;
+  private MemorySegment definition = MemorySegment.NULL;
+  private MemorySegment validity = MemorySegment.NULL;
   private int count;
   private int places;
   private int nulls;
+  private boolean isFirstPage = true;
 
   /// @param leaf the column, or a part of it
   /// @param isNested whether the leaf is a part of a column
-  /// @param values how many values there are in all
-  LevelReader(Shape.Leaf leaf, boolean isNested, int values, SegmentAllocator memory) {
+  /// @param values how many values there are in all, as far as known
+  LevelReader(Shape.Leaf leaf, boolean isNested, long values, SegmentAllocator memory) {
     this.levels = leaf.levels();
     this.isNested = isNested;
-    this.repetition =
-        levels.repetition() > 0 ? memory.allocate(values, Long.BYTES) : MemorySegment.NULL;
-    this.definition =
-        isNested && levels.definition() > 0
-            ? memory.allocate(values, Long.BYTES)
-            : MemorySegment.NULL;
-    this.validity =
-        levels.definition() > 0
-            ? memory.allocate(Bitmaps.bytes(values) + Long.BYTES, Long.BYTES)
-            : MemorySegment.NULL;
+    this.memory = memory;
+    this.repetitionBatch = new int[levels.repetition() > 0 ? BATCH : 0];
+    this.definitionBatch = new int[keepsDefinition() ? BATCH : 0];
+    reserve(values);
   }
 
-  /// Reads the levels of a page.
-  ///
-  /// @return how many of its values are there
-  int read(Page page, PageBody body) {
-    int size = page.header().values();
-    if (levels.definition() == 0) {
+  private boolean keepsDefinition() {
+    return isNested && levels.definition() > 0;
+  }
+
+  /// Makes room for so many values in all.
+  private void reserve(long values) {
+    if (levels.repetition() > 0) {
+      repetition = Growth.to(values, repetition, count, memory);
+    }
+    if (keepsDefinition()) {
+      definition = Growth.to(values, definition, count, memory);
+    }
+    if (levels.definition() > 0) {
+      // Bits are written in whole words.
+      long bytes = Bitmaps.bytes(values) + Long.BYTES;
+      validity = Growth.to(bytes, validity, validity.byteSize(), memory);
+    }
+  }
+
+  /// Begins a data page.
+  OfPage begin(Page page, PageBody body) {
+    return new OfPage(page, body);
+  }
+
+  /// The levels of a page, which are read once and in their order.
+  final class OfPage {
+    private final Page page;
+    private final RunReader repetitions;
+    private final RunReader definitions;
+    private boolean mustBegin;
+
+    private OfPage(Page page, PageBody body) {
+      this.page = page;
+      PageHeader.LevelPlaces encodings = page.header().levels();
+      this.repetitions =
+          runs(body.repetition(), levels.repetition(), encodings.repetitionEncoding());
+      this.definitions =
+          runs(body.definition(), levels.definition(), encodings.definitionEncoding());
+      this.mustBegin =
+          isFirstPage || page.rows().isPresent() || page.header().kind() == Kind.DATA_V2;
+      isFirstPage = false;
+    }
+
+    private RunReader runs(MemorySegment bytes, int most, int encoding) {
+      int bits = Levels.bits(most);
+      // Pages V2 have runs, also where a broken header holds encodings of levels as well.
+      boolean isPacked =
+          most > 0 && page.header().kind() == Kind.DATA_V1 && encoding == Encodings.BIT_PACKED;
+      MemorySegment runs =
+          isPacked ? new PackedLevels(bytes, bits).asRun(page.header().values(), memory) : bytes;
+      return new RunReader(runs, bits, page.place());
+    }
+
+    /// Keeps the next values.
+    ///
+    /// @return how many are there
+    int keep(int size) {
+      if (levels.definition() == 0) {
+        places += size;
+        return size;
+      }
+      if (isNested) {
+        int there = 0;
+        for (int done = 0; done < size; ) {
+          int batch = next(size - done);
+          there += keep(0, batch);
+          done += batch;
+        }
+        return there;
+      }
+      reserve((long) places + size);
+      definitions.readBits(validity, places, size);
+      int there = (int) Bitmaps.count(validity, places, size);
       places += size;
+      nulls += size - there;
+      return there;
+    }
+
+    /// Passes over the next values.
+    ///
+    /// @return how many are there
+    int skip(int size) {
+      if (levels.definition() == 0) {
+        return size;
+      }
+      if (!isNested) {
+        return definitions.skipBits(size);
+      }
+      int there = 0;
+      for (int done = 0; done < size; ) {
+        int batch = next(size - done);
+        there += there(0, batch);
+        done += batch;
+      }
+      return there;
+    }
+
+    /// Reads a batch of levels.
+    ///
+    /// @return how many
+    int next(int most) {
+      int size = Math.min(most, BATCH);
+      if (levels.repetition() > 0) {
+        read(repetitions, repetitionBatch, size, levels.repetition());
+        if (mustBegin && repetitionBatch[0] != 0) {
+          throw page.place()
+              .malformed("repetition level " + repetitionBatch[0], "0, since a row begins here");
+        }
+        mustBegin = false;
+      }
+      read(definitions, definitionBatch, size, levels.definition());
       return size;
     }
-    int from = places;
-    if (isNested) {
-      readNested(page, body, size);
-    } else {
-      readFlat(page, body.definition(), size);
-      places += size;
-    }
-    int there = (int) Bitmaps.count(validity, from, places - from);
-    nulls += places - from - there;
-    return there;
-  }
 
-  private void readFlat(Page page, MemorySegment bytes, int size) {
-    if (isPacked(page, page.header().levels().definitionEncoding())) {
-      PackedLevels packed = new PackedLevels(bytes, 1);
-      for (long i = 0; i < size; i++) {
-        Bitmaps.set(validity, places + i, packed.get(i) == 1);
-      }
-    } else {
-      new RunReader(bytes, 1, page.place()).readBits(validity, places, size);
-    }
-  }
-
-  /// Pages V2 have runs, also where a broken header holds encodings of levels as well.
-  private static boolean isPacked(Page page, int encoding) {
-    return page.header().kind() == Kind.DATA_V1 && encoding == Encodings.BIT_PACKED;
-  }
-
-  private void readNested(Page page, PageBody body, int size) {
-    if (levels.repetition() > 0) {
-      int encoding = page.header().levels().repetitionEncoding();
-      read(body.repetition(), encoding, levels.repetition(), repetition, size, page);
-      int first = repetition.get(Numbers.BYTE, count);
-      if (page.header().kind() == Kind.DATA_V2 || count == 0) {
-        requireRowStart(first, size, page);
-      }
-    }
-    int encoding = page.header().levels().definitionEncoding();
-    read(body.definition(), encoding, levels.definition(), definition, size, page);
-    int ancestor = levels.ancestor();
-    for (long at = count; at < count + size; at++) {
-      int level = definition.get(Numbers.BYTE, at) & 0xFF;
-      if (level >= ancestor) {
-        Bitmaps.set(validity, places++, level == levels.definition());
-      }
-    }
-    count += size;
-  }
-
-  private static void requireRowStart(int first, int size, Page page) {
-    if (size > 0 && first != 0) {
-      throw page.place().malformed("repetition level " + first, "0, since a row begins here");
-    }
-  }
-
-  private void read(
-      MemorySegment bytes, int encoding, int most, MemorySegment target, int size, Page page) {
-    int bits = Levels.bits(most);
-    if (isPacked(page, encoding)) {
-      PackedLevels packed = new PackedLevels(bytes, bits);
+    private void read(RunReader runs, int[] target, int size, int most) {
+      runs.read(target, size);
       for (int i = 0; i < size; i++) {
-        target.set(Numbers.BYTE, (long) count + i, (byte) packed.get(i));
+        if (target[i] > most) {
+          throw page.place().malformed("level " + target[i], "at most " + most);
+        }
       }
-    } else {
-      new RunReader(bytes, bits, page.place()).read(target, count, size);
     }
-    for (long at = count; at < count + size; at++) {
-      int level = target.get(Numbers.BYTE, at) & 0xFF;
-      if (level > most) {
-        throw page.place().malformed("level " + level, "at most " + most);
+
+    /// Whether a value of the batch is the first one of a row.
+    boolean beginsRow(int value) {
+      return repetitionBatch[value] == 0;
+    }
+
+    /// How many of some values of the batch are there.
+    int there(int from, int end) {
+      int there = 0;
+      for (int i = from; i < end; i++) {
+        there += definitionBatch[i] == levels.definition() ? 1 : 0;
       }
+      return there;
+    }
+
+    /// Keeps some values of the batch.
+    ///
+    /// @return how many are there
+    int keep(int from, int end) {
+      reserve((long) count + end - from);
+      int first = places;
+      int there = 0;
+      for (int i = from; i < end; i++) {
+        int level = definitionBatch[i];
+        if (levels.repetition() > 0) {
+          repetition.set(Numbers.BYTE, count, (byte) repetitionBatch[i]);
+        }
+        definition.set(Numbers.BYTE, count++, (byte) level);
+        if (level >= levels.ancestor()) {
+          boolean isThere = level == levels.definition();
+          Bitmaps.set(validity, places++, isThere);
+          there += isThere ? 1 : 0;
+        }
+      }
+      nulls += places - first - there;
+      return there;
     }
   }
 
@@ -140,7 +219,7 @@ final class LevelReader {
     return levels.definition() == 0 ? MemorySegment.NULL : Bitmaps.first(validity, places);
   }
 
-  /// The levels that were read.
+  /// The levels that were kept.
   LeafLevels kept() {
     return new LeafLevels(count, repetition, definition);
   }

@@ -1,6 +1,7 @@
 package io.zenith.parquet;
 
 import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
 
 /// Reads levels in the deprecated encoding BIT_PACKED, which old writers have in pages V1: each is
 /// in so many bits behind those of the one before it, the first one in the highest bits of the
@@ -11,10 +12,34 @@ import java.lang.foreign.MemorySegment;
 /// @param bytes all of them
 /// @param bits of a level, 1 to 8
 record PackedLevels(MemorySegment bytes, int bits) {
+  /// Of a number of 32 bits, 7 in a byte.
+  private static final int MOST_HEAD_BYTES = 5;
 
   /// How many bytes so many levels take.
   static long bytes(long count, int bits) {
     return (count * bits + 7) / 8;
+  }
+
+  /// The levels as the one run of packs that they would be today: the first one in the lowest bits.
+  MemorySegment asRun(int count, SegmentAllocator memory) {
+    int packs = Math.ceilDiv(count, Byte.SIZE);
+    MemorySegment run = memory.allocate(MOST_HEAD_BYTES + (long) packs * bits, Long.BYTES);
+    long at = 0;
+    int head = packs << 1 | 1;
+    for (; head >>> 7 != 0; head >>>= 7) {
+      run.set(Numbers.BYTE, at++, (byte) (head | 0x80));
+    }
+    run.set(Numbers.BYTE, at++, (byte) head);
+    MemorySegment target = run.asSlice(at, (long) packs * bits).fill((byte) 0);
+    for (long level = 0; level < count; level++) {
+      int value = get(level);
+      for (long bit = 0; bit < bits; bit++) {
+        if ((value >>> bit & 1) != 0) {
+          Bitmaps.set(target, level * bits + bit, true);
+        }
+      }
+    }
+    return run.asSlice(0, at + target.byteSize());
   }
 
   /// A level.

@@ -5,6 +5,7 @@ import io.zenith.spi.InputFile;
 import io.zenith.spi.RowRange;
 import io.zenith.spi.Zones;
 import java.io.IOException;
+import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.util.Optional;
 
@@ -16,8 +17,9 @@ import java.util.Optional;
 /// @param file they are in
 /// @param rowGroup whose pages they are
 /// @param leaf the column
+/// @param within which of its rows are meant, from which zones count theirs
 /// @param place the row group
-record PageZones(InputFile file, RowGroup rowGroup, Shape.Leaf leaf, Place place) {
+record PageZones(InputFile file, RowGroup rowGroup, Shape.Leaf leaf, RowRange within, Place place) {
   /// Row groups of more pages are taken as a whole: what is made of the pages would take more than
   /// it could save. Writers make pages of 20,000 rows or 1 MiB.
   private static final int MOST_PAGES = 1 << 17;
@@ -32,22 +34,21 @@ record PageZones(InputFile file, RowGroup rowGroup, Shape.Leaf leaf, Place place
       return Optional.empty();
     }
     Place column = place.in(chunk.path());
-    Place offsets = column.in("offset index");
-    ThriftInput rows = open(summary.offsetIndex().get(), memory, offsets);
-    Optional<long[]> pages = OffsetIndex.firstRows(rows, MOST_PAGES, rowGroup.rows(), offsets);
+    IndexPlace where = summary.offsetIndex().get();
+    MemorySegment bytes = where.load(file, memory, column.in("offset index"));
+    Optional<long[]> pages =
+        new OffsetIndex(bytes, where.offset(), chunk, rowGroup.rows(), column)
+            .firstRows(MOST_PAGES);
     if (pages.isEmpty()) {
       return Optional.empty();
     }
     long[] firstRows = pages.get();
     Place bounds = column.in("column index");
-    ThriftInput values = open(summary.columnIndex().get(), memory, bounds);
+    IndexPlace ofBounds = summary.columnIndex().get();
+    ThriftInput values =
+        new ThriftInput(ofBounds.load(file, memory, bounds), ofBounds.offset(), bounds);
     ColumnIndex index = ColumnIndex.read(values, firstRows.length, bounds);
     return Optional.of(zones(index, firstRows).zones(leaf.type(), memory, column));
-  }
-
-  private ThriftInput open(IndexPlace index, SegmentAllocator memory, Place name)
-      throws IOException {
-    return new ThriftInput(index.load(file, memory, name), index.offset(), name);
   }
 
   private ZoneList zones(ColumnIndex index, long[] firstRows) {
@@ -60,17 +61,30 @@ record PageZones(InputFile file, RowGroup rowGroup, Shape.Leaf leaf, Place place
       boolean isEmpty = index.empty().get(page);
       if (isEmpty == (nulls == rows.count())) {
         zones.add(
-            rows,
-            nulls,
+            part(rows),
+            partNulls(rows, nulls),
             isEmpty
                 ? Optional.empty()
                 : order.bounds(leaf.type(), index.least().get(page), index.most().get(page)));
       } else {
         // The flag and the count contradict each other.
-        zones.add(rows, -1, Optional.empty());
+        zones.add(part(rows), -1, Optional.empty());
       }
     }
     return zones;
+  }
+
+  /// Those of some rows that are meant, counted from the first of these.
+  private RowRange part(RowRange rows) {
+    long from = Math.clamp(rows.from(), within.from(), within.end());
+    long end = Math.clamp(rows.end(), within.from(), within.end());
+    return new RowRange(from - within.from(), end - from);
+  }
+
+  /// How many of these are null, or -1 if that is not known.
+  private long partNulls(RowRange rows, long nulls) {
+    long count = part(rows).count();
+    return count == rows.count() || nulls == 0 ? nulls : nulls == rows.count() ? count : -1;
   }
 
   /// How many nulls a page has, or -1 if that is not known.

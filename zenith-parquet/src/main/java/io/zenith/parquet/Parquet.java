@@ -81,7 +81,7 @@ public final class Parquet implements Format {
 
   @Override
   public DataSource open(InputFile file, SegmentAllocator memory) throws IOException {
-    return new ParquetSource(file, FooterReader.read(file, options));
+    return new ParquetSource(file, FooterReader.read(file, options), RowGroupParts.DEFAULT);
   }
 
   /// The name.

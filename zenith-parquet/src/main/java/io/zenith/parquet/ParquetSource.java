@@ -7,23 +7,28 @@ import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.InputFile;
 import io.zenith.spi.ReadRequest;
+import io.zenith.spi.RowRange;
 import io.zenith.spi.Split;
 import io.zenith.spi.Zones;
 import java.io.IOException;
 import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
-/// An open Parquet file, whose row groups are its splits.
+/// An open Parquet file. Its splits are its row groups, and parts of large ones.
 final class ParquetSource implements DataSource {
   private final InputFile file;
   private final Footer footer;
+  private final RowGroupParts parts;
 
-  ParquetSource(InputFile file, Footer footer) {
+  ParquetSource(InputFile file, Footer footer, RowGroupParts parts) {
     this.file = file;
     this.footer = footer;
+    this.parts = parts;
   }
 
   @Override
@@ -33,20 +38,27 @@ final class ParquetSource implements DataSource {
 
   @Override
   public List<Split> splits() {
-    boolean isMapped = file.mapping().isPresent();
     List<Split> splits = new ArrayList<>();
     for (int number = 0; number < footer.rowGroups().size(); number++) {
       RowGroup rowGroup = footer.rowGroups().get(number);
-      List<ColumnNeed> needs =
-          footer.shapes().stream()
-              .map(shape -> ColumnNeed.of(shape, rowGroup, footer.leaves(), isMapped))
-              .toList();
+      List<RowRange> ranges = parts.of(rowGroup, footer.shapes(), footer.leaves());
+      List<ColumnNeed> needs = needs(rowGroup, ranges.getFirst().count());
       RowGroupStatistics statistics = RowGroupStatistics.of(footer.shapes(), rowGroup);
-      splits.add(
-          new RowGroupSplit(
-              file.file(), number, rowGroup.rows(), needs, statistics, footer.hash()));
+      for (RowRange range : ranges) {
+        // The first part has as many rows as any other.
+        splits.add(
+            new RowGroupSplit(
+                file.file(), number, range, ranges.size() > 1, needs, statistics, footer.hash()));
+      }
     }
     return splits;
+  }
+
+  private List<ColumnNeed> needs(RowGroup rowGroup, long rows) {
+    boolean isMapped = file.mapping().isPresent();
+    return footer.shapes().stream()
+        .map(shape -> ColumnNeed.of(shape, rowGroup, footer.leaves(), rows, isMapped))
+        .toList();
   }
 
   @Override
@@ -55,8 +67,53 @@ final class ParquetSource implements DataSource {
     RowGroup rowGroup = footer.rowGroups().get(split.number());
     List<Shape> shapes = request.columns().stream().map(footer.shapes()::get).toList();
     Place place = place(split);
-    ChunkBytes bytes = ChunkBytes.fetch(file, rowGroup, shapes, request.buffers());
-    return new RowGroupReader(request, rowGroup, shapes, footer.leaves(), bytes, place);
+    RowSet rows = RowSet.of(request.ranges(), split.range().from(), rowGroup.rows());
+    boolean isRead = rows.rows() > 0 || rows.isAll();
+    List<Integer> leaves =
+        isRead ? shapes.stream().flatMap(shape -> shape.leaves().stream()).toList() : List.of();
+    Map<Integer, ChunkRows> chunks = chunks(rowGroup, leaves, rows, request, place);
+    ByteSpans spans = new ByteSpans();
+    chunks.values().forEach(chunk -> chunk.addTo(spans));
+    ChunkBytes bytes = ChunkBytes.of(file, spans, request.buffers());
+    return new RowGroupReader(
+        request, rowGroup, shapes, footer.leaves(), chunks, bytes, rows, place);
+  }
+
+  /// What is read of column chunks, with their offset indexes if not all rows are wanted.
+  private Map<Integer, ChunkRows> chunks(
+      RowGroup rowGroup, List<Integer> leaves, RowSet rows, ReadRequest request, Place place)
+      throws IOException {
+    ByteSpans spans = new ByteSpans();
+    for (int leaf : leaves) {
+      ColumnChunk chunk = rowGroup.chunks().get(leaf);
+      index(chunk, rows, place).ifPresent(index -> spans.add(index.offset(), index.length()));
+    }
+    ChunkBytes bytes = ChunkBytes.of(file, spans, request.buffers());
+    Map<Integer, ChunkRows> chunks = new HashMap<>();
+    for (int leaf : leaves) {
+      ColumnChunk chunk = rowGroup.chunks().get(leaf);
+      boolean isRepeated = footer.leaves().get(leaf).levels().repetition() > 0;
+      Place column = place.in(chunk.path());
+      Optional<OffsetIndex> index =
+          index(chunk, rows, place)
+              .map(found ->
+                  new OffsetIndex(
+                      bytes.of(found.offset(), found.length()),
+                      found.offset(),
+                      chunk,
+                      rowGroup.rows(),
+                      column));
+      chunks.put(leaf, new ChunkRows(chunk, isRepeated, index, rows, column));
+    }
+    return chunks;
+  }
+
+  /// Where the offset index is, if it is needed.
+  private Optional<IndexPlace> index(ColumnChunk chunk, RowSet rows, Place place) {
+    Optional<IndexPlace> index =
+        rows.isAll() || chunk.values() == 0 ? Optional.empty() : chunk.summary().offsetIndex();
+    index.ifPresent(found -> found.check(file, place.in(chunk.path()).in("offset index")));
+    return index;
   }
 
   @Override
@@ -68,7 +125,8 @@ final class ParquetSource implements DataSource {
       return Optional.empty();
     }
     RowGroup rowGroup = footer.rowGroups().get(own.number());
-    Optional<Zones> pages = new PageZones(file, rowGroup, leaf.get(), place(own)).read(memory);
+    Optional<Zones> pages =
+        new PageZones(file, rowGroup, leaf.get(), own.range(), place(own)).read(memory);
     return pages.isPresent() ? pages : own.zones(path, memory);
   }
 

@@ -17,16 +17,32 @@ final class PlainBytes implements BytesDecoder {
   @Override
   public void read(int count, BytesTarget target) {
     for (int i = 0; i < count; i++) {
-      long left = values.byteSize() - at - Integer.BYTES;
-      if (left < 0) {
-        throw place.malformed("the end", count - i + " more values");
-      }
-      int length = values.get(Numbers.INT, at);
-      if (length < 0 || length > left) {
-        throw place.malformed("a value of " + length + " bytes", "at most " + left);
-      }
+      int length = length(count - i);
       target.add(values, at + Integer.BYTES, length);
       at += Integer.BYTES + length;
     }
+  }
+
+  @Override
+  public void skip(int count, BytesTarget target) {
+    for (int i = 0; i < count; i++) {
+      at += Integer.BYTES + length(count - i);
+    }
+  }
+
+  /// How long the next value is.
+  ///
+  /// @param more how many values have to come
+  private int length(int more) {
+    // So text never takes more than the page has besides all lengths.
+    long left = values.byteSize() - at - (long) more * Integer.BYTES;
+    if (left < 0) {
+      throw place.malformed("the end", more + " more values");
+    }
+    int length = values.get(Numbers.INT, at);
+    if (length < 0 || length > left) {
+      throw place.malformed("a value of " + length + " bytes", "at most " + left);
+    }
+    return length;
   }
 }

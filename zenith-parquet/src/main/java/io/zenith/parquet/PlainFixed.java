@@ -32,4 +32,10 @@ final class PlainFixed implements FixedDecoder {
     MemorySegment.copy(values, at, target, offset, size);
     at += size;
   }
+
+  @Override
+  public void skip(int count) {
+    require(count);
+    at += (long) count * width;
+  }
 }

@@ -7,6 +7,9 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import org.apache.parquet.format.ColumnCryptoMetaData;
 import org.apache.parquet.format.ColumnMetaData;
+import org.apache.parquet.format.Encoding;
+import org.apache.parquet.format.PageEncodingStats;
+import org.apache.parquet.format.PageType;
 import org.apache.parquet.format.SizeStatistics;
 import org.jspecify.annotations.Nullable;
 
@@ -162,8 +165,22 @@ record RowGroupChecks(
         uncompressed,
         hasDictionary,
         text(data.getSize_statistics(), column),
+        hasOnlyWords(data),
         chunkEncryption.isPresent() ? summary.ofEncrypted() : summary,
         chunkEncryption);
+  }
+
+  private static boolean hasOnlyWords(ColumnMetaData data) {
+    List<PageEncodingStats> pages = data.getEncoding_stats();
+    return pages != null
+        && pages.stream()
+            .allMatch(page ->
+                page.getPage_type() == PageType.DICTIONARY_PAGE
+                    || isDictionary(page.getEncoding()));
+  }
+
+  private static boolean isDictionary(@Nullable Encoding encoding) {
+    return encoding != null && Encodings.isDictionary(encoding.getValue());
   }
 
   private static OptionalLong text(@Nullable SizeStatistics sizes, Place column) {

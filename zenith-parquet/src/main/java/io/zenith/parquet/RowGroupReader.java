@@ -1,6 +1,7 @@
 package io.zenith.parquet;
 
 import io.zenith.arrow.schema.Place;
+import io.zenith.schema.DataType;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.ReadRequest;
@@ -8,83 +9,130 @@ import io.zenith.spi.RecordBatch;
 import io.zenith.spi.RowRange;
 import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Decodes some columns of a row group. The ranges of rows that are asked for are batches over the
-/// same columns.
+/// Decodes rows of some columns of a row group. The ranges of rows that are asked for are batches
+/// over the same columns, which have nothing but them.
 final class RowGroupReader implements BatchIterator {
-  private final ReadRequest request;
   private final RowGroup rowGroup;
   private final List<Shape> shapes;
   private final List<Shape.Leaf> leaves;
+  private final Map<Integer, ChunkRows> chunks;
   private final ChunkBytes bytes;
+  private final List<RowRange> ranges;
+  private final RowSet rows;
+  private final SegmentAllocator buffers;
   private final Place place;
   private List<ArrayData> columns = List.of();
+
+  /// Where the current range begins in the columns.
+  private long from;
+
+  /// The range that comes next, counted from 0.
   private int next;
 
   /// @param shapes of the columns that are asked for
   /// @param leaves of all columns of the file
+  /// @param chunks those that are needed, by the numbers of the leaves
+  /// @param rows all that are asked for
   RowGroupReader(
       ReadRequest request,
       RowGroup rowGroup,
       List<Shape> shapes,
       List<Shape.Leaf> leaves,
+      Map<Integer, ChunkRows> chunks,
       ChunkBytes bytes,
+      RowSet rows,
       Place place) {
-    this.request = request;
+    this.ranges = request.ranges().stream().filter(range -> range.count() > 0).toList();
     this.rowGroup = rowGroup;
     this.shapes = shapes;
     this.leaves = leaves;
+    this.chunks = chunks;
     this.bytes = bytes;
+    this.rows = rows;
+    this.buffers = request.buffers();
     this.place = place;
   }
 
   @Override
   public boolean advance() {
-    if (next == 0 && !request.ranges().isEmpty()) {
-      columns = decode(request.buffers());
+    if (next == 0 && (rows.rows() > 0 || rows.isAll())) {
+      columns = decode();
+    } else if (next > 0 && next <= ranges.size()) {
+      from += ranges.get(next - 1).count();
     }
-    next = Math.min(next + 1, request.ranges().size() + 1);
-    return next <= request.ranges().size();
+    next = Math.min(next + 1, ranges.size() + 1);
+    return next <= ranges.size();
   }
 
-  private List<ArrayData> decode(SegmentAllocator memory) {
-    Map<Integer, ChunkReader> readers = new HashMap<>();
-    for (Shape shape : shapes) {
-      for (int leaf : shape.leaves()) {
-        readers.computeIfAbsent(leaf, _ -> reader(leaf, !(shape instanceof Shape.Leaf)));
-      }
-    }
-    PageMemory scratch =
-        new PageMemory(
-            readers.values().stream().map(reader -> reader.pages().largest()).toList(), memory);
+  /// A column, and what it takes.
+  ///
+  /// @param sizes of the pages of each leaf
+  private record Column(Shape shape, Map<Integer, PageMemory.Sizes> sizes, ColumnNeed need) {}
+
+  private List<ArrayData> decode() {
+    List<Column> ordered = new ArrayList<>();
+    shapes.stream().distinct().forEach(shape -> ordered.add(column(shape)));
+    ordered.sort(Comparator.comparing(Column::need, ColumnNeed.ORDER));
+    ReadMemory memory =
+        new ReadMemory(ColumnNeed.total(ordered.stream().map(Column::need).toList()), buffers);
     Map<Integer, ChunkReader.Found> found = new HashMap<>();
-    readers.forEach((leaf, reader) -> found.put(leaf, reader.read(scratch, memory)));
-    Assembler assembler = new Assembler(found, rowGroup.rows(), memory, place);
-    List<ArrayData> decoded = new ArrayList<>(shapes.size());
-    for (Shape shape : shapes) {
-      decoded.add(assembler.column(shape));
+    for (Column column : ordered) {
+      column
+          .sizes()
+          .forEach((leaf, sizes) -> found.put(leaf, read(leaf, column.shape(), sizes, memory)));
     }
-    return decoded;
+    Assembler assembler = new Assembler(found, rows.rows(), memory, place);
+    return shapes.stream().map(assembler::column).toList();
   }
 
-  private ChunkReader reader(int leaf, boolean isNested) {
-    ColumnChunk chunk = rowGroup.chunks().get(leaf);
-    Shape.Leaf shape = leaves.get(leaf);
-    Place column = place.in(chunk.path());
-    ChunkPages pages = new ChunkPages(chunk, bytes.of(leaf), column);
-    return new ChunkReader(shape, isNested, chunk, pages, column);
+  private Column column(Shape shape) {
+    Map<Integer, PageMemory.Sizes> sizes = new HashMap<>();
+    long scratch = 0;
+    for (int leaf : shape.leaves()) {
+      ChunkRows chunk = chunk(leaf);
+      boolean isKept = leaves.get(leaf).field().type() instanceof DataType.Dictionary;
+      PageMemory.Sizes found =
+          PageMemory.Sizes.of(chunk.pages(bytes), chunk.chunk().codec(), isKept);
+      scratch = Math.max(scratch, found.bytes(isCopied(chunk)));
+      sizes.put(leaf, found);
+    }
+    ColumnNeed need = ColumnNeed.of(shape, rowGroup, leaves, rows.rows(), !bytes.isCopy());
+    return new Column(shape, sizes, need.with(scratch));
+  }
+
+  private ChunkReader.Found read(int leaf, Shape shape, PageMemory.Sizes sizes, ReadMemory memory) {
+    PageMemory pages = new PageMemory(sizes, isCopied(chunk(leaf)), memory.scratch());
+    boolean isNested = !(shape instanceof Shape.Leaf);
+    ChunkReader.Found found =
+        new ChunkReader(leaves.get(leaf), isNested, chunk(leaf), bytes, pages, memory).read();
+    memory.release();
+    return found;
+  }
+
+  /// Whether what is stored can be read where it is.
+  private boolean isCopied(ChunkRows chunk) {
+    return bytes.isCopy() && chunk.chunk().encryption().isEmpty();
+  }
+
+  private ChunkRows chunk(int leaf) {
+    ChunkRows chunk = chunks.get(leaf);
+    if (chunk == null) {
+      throw new IllegalStateException("leaf " + leaf + " is not read");
+    }
+    return chunk;
   }
 
   @Override
   public RecordBatch batch() {
-    if (next == 0 || next > request.ranges().size()) {
+    if (next == 0 || next > ranges.size()) {
       throw new IllegalStateException("no current batch");
     }
-    RowRange range = request.ranges().get(next - 1);
-    return new RecordBatch(range.from(), range.count(), columns);
+    return new RecordBatch(from, ranges.get(next - 1).count(), columns);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package io.zenith.parquet;
 
 import io.zenith.arrow.schema.Place;
+import io.zenith.spi.RowRange;
 import io.zenith.spi.Split;
 import io.zenith.spi.StoredFile;
 import io.zenith.spi.Zones;
@@ -8,38 +9,43 @@ import java.lang.foreign.SegmentAllocator;
 import java.util.List;
 import java.util.Optional;
 
-/// One row group of a file.
+/// A row group of a file, or a part of a large one.
 ///
 /// @param file the file
-/// @param number its number in the file, from 0
-/// @param rows how many rows it has
+/// @param number of the row group in the file, from 0
+/// @param range its rows, counted within the row group
+/// @param isPart whether the row group has other rows
 /// @param needs the memory that each column takes
 /// @param statistics what the footer says about its values
 /// @param hash SHA-256 of the footer
 record RowGroupSplit(
     StoredFile file,
     int number,
-    long rows,
+    RowRange range,
+    boolean isPart,
     List<ColumnNeed> needs,
     RowGroupStatistics statistics,
     String hash)
     implements Split {
 
   @Override
+  public long rows() {
+    return range.count();
+  }
+
+  @Override
   public long decodedBytes(List<Integer> columns) {
-    long decoded = 0;
-    long scratch = 0;
-    for (int column : columns) {
-      ColumnNeed need = needs.get(column);
-      decoded = ColumnNeed.add(decoded, need.decoded());
-      scratch = Math.max(scratch, need.scratch());
+    List<ColumnNeed> read = columns.stream().map(needs::get).toList();
+    long fetched = 0;
+    for (ColumnNeed need : read) {
+      fetched = ColumnNeed.add(fetched, need.fetched());
     }
-    return ColumnNeed.add(decoded, scratch);
+    return ColumnNeed.add(ColumnNeed.add(fetched, ColumnNeed.SLACK), ColumnNeed.total(read));
   }
 
   @Override
   public String identity() {
-    return hash + "#" + number;
+    return hash + "#" + number + (isPart ? ":" + range.from() : "");
   }
 
   @Override
@@ -49,11 +55,26 @@ record RowGroupSplit(
 
   @Override
   public Optional<Zones> zones(List<Integer> path, SegmentAllocator memory) {
-    return statistics.zones(path, rows, memory, new Place(file, "row group " + number));
+    Place place = new Place(file, "row group " + number);
+    return statistics
+        .zones(path, range.count(), memory, place)
+        .map(zones -> isPart ? ofPart(zones) : zones);
+  }
+
+  /// Of a part it is not known how many of the row group's nulls it has.
+  private static Zones ofPart(Zones zones) {
+    List<Zones.Zone> parts =
+        zones.zones().stream()
+            .map(zone -> new Zones.Zone(zone.rows(), zone.nulls() == 0 ? 0 : -1))
+            .toList();
+    return new Zones(parts, zones.least(), zones.most());
   }
 
   @Override
   public String toString() {
-    return file + ", row group " + number;
+    return file
+        + ", row group "
+        + number
+        + (isPart ? ", rows " + range.from() + " to " + (range.end() - 1) : "");
   }
 }

@@ -37,23 +37,6 @@ final class RunReader {
     this.place = place;
   }
 
-  /// Reads numbers of at most 8 bits.
-  void read(MemorySegment target, long offset, int count) {
-    int done = 0;
-    while (done < count) {
-      int size = (int) Math.min(next(), count - done);
-      if (isPacked) {
-        for (int i = 0; i < size; i++) {
-          target.set(Numbers.BYTE, offset + done + i, (byte) unpack());
-        }
-      } else {
-        target.asSlice(offset + done, size).fill((byte) value);
-      }
-      left -= size;
-      done += size;
-    }
-  }
-
   /// Reads numbers.
   void read(int[] target, int count) {
     int done = 0;
@@ -85,6 +68,37 @@ final class RunReader {
       left -= size;
       done += size;
     }
+  }
+
+  /// Passes over numbers.
+  void skip(int count) {
+    int done = 0;
+    while (done < count) {
+      int size = (int) Math.min(next(), count - done);
+      bit += isPacked ? (long) size * bits : 0;
+      left -= size;
+      done += size;
+    }
+  }
+
+  /// Passes over numbers of one bit.
+  ///
+  /// @return how many are 1
+  int skipBits(int count) {
+    int done = 0;
+    long found = 0;
+    while (done < count) {
+      int size = (int) Math.min(next(), count - done);
+      if (isPacked) {
+        found += Bitmaps.count(bytes, bit, size);
+        bit += size;
+      } else {
+        found += value == 0 ? 0 : size;
+      }
+      left -= size;
+      done += size;
+    }
+    return (int) found;
   }
 
   /// How many numbers the current run has left, or the next one if it is at its end.

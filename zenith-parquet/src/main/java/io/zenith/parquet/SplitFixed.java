@@ -27,9 +27,7 @@ final class SplitFixed implements FixedDecoder {
 
   @Override
   public void read(int count, MemorySegment target, long offset) {
-    if (count > size - at) {
-      throw place.malformed(size - at + " values", Integer.toString(count));
-    }
+    require(count);
     for (int stream = 0; stream < width; stream++) {
       long from = stream * size + at;
       long to = offset + stream;
@@ -38,5 +36,17 @@ final class SplitFixed implements FixedDecoder {
       }
     }
     at += count;
+  }
+
+  @Override
+  public void skip(int count) {
+    require(count);
+    at += count;
+  }
+
+  private void require(int count) {
+    if (count > size - at) {
+      throw place.malformed(size - at + " values", Integer.toString(count));
+    }
   }
 }

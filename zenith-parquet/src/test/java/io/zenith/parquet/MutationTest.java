@@ -2,6 +2,7 @@ package io.zenith.parquet;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.spi.Format;
 import io.zenith.testkit.Mutations;
 import io.zenith.testkit.Python;
 import java.nio.file.Files;
@@ -17,9 +18,12 @@ final class MutationTest {
   private static final int CASES = 20_000;
   private static final int CASES_OF_PYARROW = 5_000;
 
+  /// Of files that are read in parts, by their offset index where they have one.
+  private static final int CASES_OF_PARTS = 3_000;
+
   @Test
   void brokenFilesAreRefusedOrReadToTheirEnds() throws Exception {
-    verify(List.copyOf(Corpus.files().values()), CASES);
+    verify(Parquet.format(), List.copyOf(Corpus.files().values()), CASES);
   }
 
   /// With statistics, sizes, indexes and nested columns, as other programs write them.
@@ -48,6 +52,7 @@ final class MutationTest {
             dict(use_dictionary=False, data_page_version="2.0", write_page_index=True),
             dict(data_page_version="2.0", row_group_size=15),
             dict(data_page_size=30, write_batch_size=8, compression="zstd"),
+            dict(data_page_size=30, write_batch_size=8, write_page_index=True),
             dict(use_dictionary=False, column_encoding={
                 "i": "DELTA_BINARY_PACKED", "d": "BYTE_STREAM_SPLIT", "b": "RLE",
                 "s": "DELTA_BYTE_ARRAY"}),
@@ -64,11 +69,12 @@ final class MutationTest {
         files.add(Files.readAllBytes(path));
       }
     }
-    verify(files, CASES_OF_PYARROW);
+    verify(Parquet.format(), files, CASES_OF_PYARROW);
+    verify(new PartsFormat(new RowGroupParts(0, 500, 1)), files, CASES_OF_PARTS);
   }
 
-  private static void verify(List<byte[]> files, int cases) throws Exception {
-    new Mutations(Parquet.format(), new ParquetMutator(files))
+  private static void verify(Format format, List<byte[]> files, int cases) throws Exception {
+    new Mutations(format, new ParquetMutator(files))
         .run(cases)
         .forEach((outcome, count) -> assertTrue(count > 0, outcome.toString()));
   }

@@ -1,0 +1,96 @@
+package io.zenith.parquet;
+
+import static io.zenith.parquet.FileForge.leaf;
+import static io.zenith.parquet.FileForge.longs;
+import static io.zenith.parquet.FileForge.page;
+import static org.apache.parquet.format.FieldRepetitionType.REQUIRED;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zenith.Dataset;
+import io.zenith.error.MalformedDataException;
+import io.zenith.parquet.FileForge.Chunk;
+import io.zenith.testkit.InMemory;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.apache.parquet.format.Encoding;
+import org.apache.parquet.format.OffsetIndex;
+import org.apache.parquet.format.PageLocation;
+import org.apache.parquet.format.Type;
+import org.apache.parquet.format.Util;
+import org.jspecify.annotations.NullUnmarked;
+import org.junit.jupiter.api.Test;
+
+/// Offset indexes that contradict themselves, the chunk, or its pages.
+@NullUnmarked // what generated getters give is there
+final class HostileIndexTest {
+  private static final byte[] FIRST = page(1, Encoding.PLAIN, longs(7));
+  private static final byte[] SECOND = page(1, Encoding.PLAIN, longs(8));
+  private static final int START = 4;
+  private static final int BEHIND = START + FIRST.length;
+
+  /// Two pages of a row, and an index.
+  private static byte[] file(PageLocation... pages) throws IOException {
+    ByteArrayOutputStream index = new ByteArrayOutputStream();
+    Util.writeOffsetIndex(new OffsetIndex(List.of(pages)), index);
+    return new FileForge(leaf("x", Type.INT64, REQUIRED))
+        .rowGroup(2, new Chunk(2, FIRST, SECOND, index.toByteArray()))
+        .footer(footer ->
+            footer
+                .getRow_groups()
+                .getFirst()
+                .getColumns()
+                .getFirst()
+                .setOffset_index_offset(BEHIND + SECOND.length)
+                .setOffset_index_length(index.size()))
+        .build();
+  }
+
+  private static Map<String, ?> read(byte[] file) throws IOException {
+    try (InMemory memory = new InMemory(Parquet.format(), "index", file)) {
+      PartsFormat format = new PartsFormat(new RowGroupParts(0, 1, 1));
+      Map<String, ?> mapped = Table.read(Dataset.open(format, memory.location(true)), 10);
+      assertEquals(mapped, Table.read(Dataset.open(format, memory.location(false)), 10));
+      return mapped;
+    }
+  }
+
+  private static void refuse(String message, PageLocation... pages) throws IOException {
+    byte[] file = file(pages);
+    String found =
+        String.valueOf(assertThrows(MalformedDataException.class, () -> read(file)).getMessage());
+    assertTrue(found.contains("row group 0, column 'x', " + message), found);
+  }
+
+  private static PageLocation at(long offset, int size, long row) {
+    return new PageLocation(offset, size, row);
+  }
+
+  @Test
+  void aSoundOneIsRead() throws IOException {
+    byte[] file = file(at(START, FIRST.length, 0), at(BEHIND, SECOND.length, 1));
+    assertEquals(Map.of("x", List.of(7L, 8L)), read(file));
+  }
+
+  @Test
+  void brokenOnesAreRefused() throws IOException {
+    PageLocation first = at(START, FIRST.length, 0);
+    PageLocation second = at(BEHIND, SECOND.length, 1);
+    refuse("offset index: found 0 pages of type");
+    refuse("offset index: found first row 1, expected 0", second);
+    refuse("offset index: found first row 3, expected 0 to 2", first, at(BEHIND, 9, 3));
+    refuse("offset index: found first row -1, expected 0 to 2", first, at(BEHIND, 9, -1));
+    refuse("offset index: found a page of 9 bytes at byte 5", first, at(START + 1, 9, 1));
+    refuse("offset index: found a page of 0 bytes at byte", first, at(BEHIND, 0, 1));
+    refuse(
+        "offset index: found a page of 2147483647 bytes", first, at(BEHIND, Integer.MAX_VALUE, 1));
+    refuse(
+        "page 0 at byte 4: found " + FIRST.length + " bytes, expected " + (FIRST.length + 1),
+        at(START, FIRST.length + 1, 0),
+        at(BEHIND + 1, SECOND.length, 1));
+    refuse("page 0 at byte 4: found 1 values, expected 2 rows", first);
+  }
+}
