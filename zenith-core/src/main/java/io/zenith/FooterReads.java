@@ -3,9 +3,6 @@ package io.zenith;
 import io.zenith.Footers.Footer;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.ThreadTasks;
-import io.zenith.schema.Schema;
-import io.zenith.spi.DataSource;
-import io.zenith.spi.Format;
 import io.zenith.spi.Storage;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -24,10 +21,8 @@ final class FooterReads implements AutoCloseable {
   /// How many far files are read at a time: nearly all of that is waiting.
   private static final int FAR = 64;
 
-  private final Storage storage;
-  private final Format format;
+  private final Footers from;
   private final List<DataFile> files;
-  private final Schema first;
   private final List<CompletableFuture<Footer>> footers;
   private final Tasks tasks;
 
@@ -36,12 +31,10 @@ final class FooterReads implements AutoCloseable {
 
   /// Starts to read.
   ///
-  /// @param first the schema of the first file, which mostly is that of all: then one serves all
-  FooterReads(Storage storage, Format format, List<DataFile> files, Schema first) {
-    this.storage = storage;
-    this.format = format;
+  /// @param from reads a footer
+  FooterReads(Footers from, Storage storage, List<DataFile> files) {
+    this.from = from;
     this.files = files;
-    this.first = first;
     this.footers = Stream.generate(CompletableFuture<Footer>::new).limit(files.size()).toList();
     int processors = Runtime.getRuntime().availableProcessors();
     this.tasks = new ThreadTasks(processors);
@@ -88,16 +81,9 @@ final class FooterReads implements AutoCloseable {
 
   private void read(int file, Arena arena) {
     try {
-      footers.get(file).complete(footer(files.get(file), arena));
+      footers.get(file).complete(from.read(files.get(file), arena));
     } catch (Throwable e) {
       footers.get(file).completeExceptionally(e);
-    }
-  }
-
-  private Footer footer(DataFile file, Arena arena) throws IOException {
-    try (DataSource source = format.open(storage.open(file.file(), arena), arena)) {
-      Schema schema = source.schema();
-      return new Footer(schema.equals(first) ? first : schema, List.copyOf(source.splits()));
     }
   }
 

@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 /// What the footers of a dataset's files say. They are read once, and nothing stays open: splits
 /// are plain values.
 final class Footers {
+  /// Fewer files are read before threads would have been started for them.
+  private static final int MANY = 8;
+
   private final Storage storage;
   private final Format format;
   private final List<DataFile> files;
@@ -70,19 +73,44 @@ final class Footers {
   }
 
   private All read() {
-    SchemaUnion union = new SchemaUnion(files.getFirst(), first);
-    List<Footer> footers = new ArrayList<>(files.size());
-    try (FooterReads reads = new FooterReads(storage, format, files, first)) {
-      for (int i = 0; i < files.size(); i++) {
-        int file = i;
-        Footer footer = EpochReader.await(() -> reads.get(file));
-        if (!footer.schema().equals(first)) {
-          union.add(files.get(file), footer.schema());
-        }
-        footers.add(footer);
+    if (files.size() < MANY) {
+      try (Arena arena = Arena.ofShared()) {
+        return unite(file -> read(files.get(file), arena));
       }
     }
+    try (FooterReads reads = new FooterReads(this, storage, files)) {
+      return unite(reads::get);
+    }
+  }
+
+  /// Gives the footer of a file, by its number.
+  private interface Read {
+    Footer footer(int file) throws IOException, InterruptedException;
+  }
+
+  private All unite(Read read) {
+    SchemaUnion union = new SchemaUnion(files.getFirst(), first);
+    List<Footer> footers = new ArrayList<>(files.size());
+    for (int i = 0; i < files.size(); i++) {
+      int file = i;
+      Footer footer = EpochReader.await(() -> read.footer(file));
+      // Mostly files are alike: then one schema serves all.
+      if (!footer.schema().equals(first)) {
+        union.add(files.get(file), footer.schema());
+      }
+      footers.add(footer);
+    }
     return new All(union.schema(), List.copyOf(footers));
+  }
+
+  /// Reads one footer.
+  ///
+  /// @param arena lives as long as the file has to be open
+  Footer read(DataFile file, Arena arena) throws IOException {
+    try (DataSource source = format.open(storage.open(file.file(), arena), arena)) {
+      Schema schema = source.schema();
+      return new Footer(schema.equals(first) ? first : schema, List.copyOf(source.splits()));
+    }
   }
 
   /// The rows of all files.
