@@ -1,8 +1,14 @@
 package io.zenith;
 
-import io.zenith.schema.DataType;
-import io.zenith.schema.Field;
+import io.zenith.internal.pipeline.RowRanges;
+import io.zenith.internal.pipeline.RowSet;
 import io.zenith.schema.Schema;
+import io.zenith.spi.DataSource;
+import io.zenith.spi.Split;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.SegmentAllocator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -14,20 +20,11 @@ import java.util.stream.Stream;
 ///
 /// Immutable, and may be used by any number of threads.
 final class BoundFilter {
-  private static final RowMatcher NONE = (_, _) -> 0;
-  private static final RowMatcher ALL = (_, rows) -> rows;
-
-  private final Plan plan;
+  private final BoundPart whole;
   private final List<Integer> columns;
 
-  /// A filter that knows its columns, and not yet a record batch.
-  @FunctionalInterface
-  private interface Plan {
-    RowMatcher on(Chunk chunk);
-  }
-
-  private BoundFilter(Plan plan, List<Integer> columns) {
-    this.plan = plan;
+  private BoundFilter(BoundPart whole, List<Integer> columns) {
+    this.whole = whole;
     this.columns = columns;
   }
 
@@ -43,82 +40,25 @@ final class BoundFilter {
             .distinct()
             .sorted()
             .toList();
-    return new BoundFilter(plan(filter.predicate, false, index), columns);
+    return new BoundFilter(part(filter.predicate, false, index), columns);
   }
 
-  private static Plan plan(Predicate predicate, boolean negated, SchemaIndex index) {
+  private static BoundPart part(Predicate predicate, boolean negated, SchemaIndex index) {
     return switch (predicate) {
-      case Predicate.Not(Predicate part) -> plan(part, !negated, index);
+      case Predicate.Not(Predicate part) -> part(part, !negated, index);
       case Predicate.And(List<Predicate> parts) -> join(parts, negated, !negated, index);
       case Predicate.Or(List<Predicate> parts) -> join(parts, negated, negated, index);
-      case Predicate.Leaf leaf -> leaf(leaf, negated, FilterColumn.find(index, leaf.column()));
+      case Predicate.IsNull(String column) ->
+          new BoundNulls(FilterColumn.find(index, column), negated);
+      case Predicate.OfValue leaf ->
+          new BoundValues(FilterColumn.find(index, leaf.column()), leaf, negated);
     };
   }
 
-  private static Plan join(List<Predicate> parts, boolean negated, boolean all, SchemaIndex index) {
-    List<Plan> plans = parts.stream().map(part -> plan(part, negated, index)).toList();
-    return chunk -> {
-      RowMatcher[] tests = plans.stream().map(plan -> plan.on(chunk)).toArray(RowMatcher[]::new);
-      return all ? all(tests) : any(tests);
-    };
-  }
-
-  private static RowMatcher all(RowMatcher... tests) {
-    return (from, rows) -> {
-      long kept = rows;
-      for (int i = 0; i < tests.length && kept != 0; i++) {
-        kept = tests[i].keep(from, kept);
-      }
-      return kept;
-    };
-  }
-
-  private static RowMatcher any(RowMatcher... tests) {
-    return (from, rows) -> {
-      long left = rows;
-      for (int i = 0; i < tests.length && left != 0; i++) {
-        left &= ~tests[i].keep(from, left);
-      }
-      return rows & ~left;
-    };
-  }
-
-  private static Plan leaf(Predicate.Leaf leaf, boolean negated, FilterColumn column) {
-    return switch (leaf) {
-      case Predicate.IsNull _ ->
-          chunk ->
-              column.test(chunk, negated ? NONE : ALL, nodes -> new NullMatcher(nodes, negated));
-      case Predicate.OfValue predicate -> ofValue(predicate, negated, column);
-    };
-  }
-
-  /// The values of a file may be of a narrower type than those of the dataset.
-  private static Plan ofValue(Predicate.OfValue predicate, boolean negated, FilterColumn column) {
-    DataType type = column.type();
-    ValueMatchers tests = new ValueMatchers(predicate.column(), type);
-    Predicate.OfValue asked = isFloating(type) ? predicate.rounded() : predicate;
-    ValueMatcher test = tests.of(asked, type);
-    if (negated && predicate instanceof Predicate.In in && in.orNull()) {
-      return _ -> NONE;
-    }
-    return chunk ->
-        column.test(
-            chunk,
-            NONE,
-            nodes -> {
-              DataType stored = nodes[nodes.length - 1].field.type();
-              boolean same = stored.equals(type);
-              return new ColumnMatcher(nodes, same ? test : tests.of(asked, stored), negated);
-            });
-  }
-
-  private static boolean isFloating(DataType type) {
-    return switch (type) {
-      case DataType.FloatingPoint _ -> true;
-      case DataType.Dictionary dictionary -> isFloating(dictionary.value());
-      case DataType.RunEndEncoded(_, Field values) -> isFloating(values.type());
-      default -> false;
-    };
+  private static BoundPart join(
+      List<Predicate> parts, boolean negated, boolean all, SchemaIndex index) {
+    return new BoundPart.Joined(
+        parts.stream().map(part -> part(part, negated, index)).toList(), all);
   }
 
   private static String where(Chunk chunk) {
@@ -135,11 +75,6 @@ final class BoundFilter {
     return Stream.concat(selected.stream(), columns.stream()).distinct().toList();
   }
 
-  /// Whether a file may have rows that are kept, by what is known of it before it is read.
-  boolean mayKeep(FileColumns columns) {
-    return plan.on(Chunk.unread(columns)).keep(0, 1) != 0;
-  }
-
   /// The rows of a record batch that are kept, counted from its first one.
   ///
   /// @throws io.zenith.error.MalformedDataException if a column that is asked is corrupt
@@ -150,13 +85,44 @@ final class BoundFilter {
     return selection.build();
   }
 
+  /// The same; of rows that were not read, none.
+  RowSet rows(Chunk chunk) {
+    return chunk.isGap() ? new RowSet.None(chunk.rows()) : evaluate(chunk);
+  }
+
   /// Adds the rows of a record batch that are kept to those of the record batches before.
   ///
   /// @param chunk has the columns of [#columns()], and perhaps others, in any order
   void evaluate(Chunk chunk, Selection.Builder selection) {
     long rows = chunk.end() - chunk.from();
     if (rows > 0) {
-      selection.add(plan.on(chunk), chunk.from(), rows, where(chunk));
+      selection.add(
+          chunk.isGap() ? BoundPart.NONE : whole.on(chunk), chunk.from(), rows, where(chunk));
     }
+  }
+
+  /// Whether rows of a split may be kept, by what its footer says.
+  ///
+  /// @param read these columns in its file
+  boolean mayKeep(Split split, FileColumns read) {
+    try (Arena memory = Arena.ofConfined()) {
+      SplitFacts facts = SplitFacts.ofFooter(split, read, memory);
+      return !whole.within(RowRanges.all(split.rows()), facts).isEmpty();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // nothing is read
+    }
+  }
+
+  /// The rows of a split that may be kept, by all that its file says besides its values.
+  ///
+  /// @param read these columns in the file
+  /// @param memory for what it says
+  /// @throws IOException if the storage fails
+  RowRanges candidates(DataSource source, Split split, FileColumns read, SegmentAllocator memory)
+      throws IOException {
+    SplitFacts facts = SplitFacts.ofFile(source, split, read, memory);
+    RowRanges within = whole.within(RowRanges.all(split.rows()), facts);
+    // To look for values costs more than bounds do, so only where these leave something.
+    return whole.within(within, facts.withValues());
   }
 }

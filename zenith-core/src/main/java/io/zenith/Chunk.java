@@ -6,12 +6,14 @@ import io.zenith.internal.pipeline.PickedRows;
 import io.zenith.internal.pipeline.RowSet;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
+import io.zenith.spi.ArrayData;
 import io.zenith.spi.RecordBatch;
 import io.zenith.spi.RowRange;
 import java.lang.foreign.SegmentAllocator;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.LongUnaryOperator;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// One record batch whose columns are checked against the schema of its file: its nodes, and the
@@ -42,6 +44,11 @@ record Chunk(
     return new Chunk(NONE.nodes, 0, 0, columns);
   }
 
+  /// Rows that were not read, since no filter keeps them.
+  static Chunk gap(long rows) {
+    return new Chunk(NONE.nodes, 0, rows, NONE.columns, null, null, new RowSet.None(rows));
+  }
+
   /// Rows in file order.
   Chunk(Node[] nodes, long from, long end, FileColumns columns) {
     this(nodes, from, end, columns, null, null, null);
@@ -57,9 +64,17 @@ record Chunk(
     return new Chunk(nodes, from, end, columns, picked, byPlace, kept);
   }
 
+  /// Whether the rows were not read.
+  boolean isGap() {
+    return kept instanceof RowSet.None;
+  }
+
   /// These rows after a filter was asked, with the first columns only: what it needs besides comes
   /// after them.
   Chunk keeping(RowSet rows, int firstColumns) {
+    if (isGap()) {
+      return this;
+    }
     FileColumns first = columns.first(firstColumns);
     Node[] left = Arrays.copyOf(nodes, first.read().size());
     return new Chunk(left, from, end, first, null, null, rows);
@@ -94,10 +109,49 @@ record Chunk(
     return new Chunk(nodes, batch.fromRow(), end, columns);
   }
 
-  /// Checks the record batches of one file, which share their dictionaries.
-  static Binder<Chunk> binder(FileColumns columns) {
+  /// Makes what checks the record batches of a read of one file, whose reads share dictionaries.
+  static Supplier<Binder<Chunk>> binders(FileColumns columns) {
     DictionaryNodes dictionaries = DictionaryNodes.ofFile(columns.fields());
-    return (part, batch) -> of(columns, part, batch, dictionaries);
+    return () -> new OfRead(columns, dictionaries);
+  }
+
+  /// Checks the record batches of one read. Those of several ranges of rows may have the same
+  /// columns: these are checked once.
+  private static final class OfRead implements Binder<Chunk> {
+    private final FileColumns columns;
+    private final DictionaryNodes dictionaries;
+    private List<ArrayData> lastColumns = List.of();
+    private Chunk last = NONE;
+
+    private OfRead(FileColumns columns, DictionaryNodes dictionaries) {
+      this.columns = columns;
+      this.dictionaries = dictionaries;
+    }
+
+    @Override
+    public Chunk bind(Object part, RecordBatch batch) {
+      long end = batch.fromRow() + batch.rows();
+      last =
+          isLike(batch.columns(), end)
+              ? new Chunk(last.nodes, batch.fromRow(), end, columns)
+              : of(columns, part, batch, dictionaries);
+      lastColumns = batch.columns();
+      return last;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // equal bytes elsewhere are another column
+    private boolean isLike(List<ArrayData> others, long end) {
+      boolean isLike = !others.isEmpty() && others.size() == lastColumns.size();
+      for (int i = 0; isLike && i < others.size(); i++) {
+        isLike = others.get(i) == lastColumns.get(i) && end <= last.nodes[i].length;
+      }
+      return isLike;
+    }
+
+    @Override
+    public Chunk gap(long rows) {
+      return Chunk.gap(rows);
+    }
   }
 
   /// Checks the record batches of one stream, each after the one before it.
@@ -133,6 +187,9 @@ record Chunk(
   Chunk transformed(
       Transforms transforms, List<RowRange> wanted, long firstRow, SegmentAllocator memory) {
     FileColumns made = FileColumns.same(transforms.schema());
+    if (isGap()) {
+      return this;
+    }
     if (rows() == 0) {
       return new Chunk(NONE.nodes, 0, 0, made);
     }

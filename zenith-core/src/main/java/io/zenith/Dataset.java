@@ -120,7 +120,8 @@ public final class Dataset {
   /// as it reads. Another one goes through the columns of the filter when it is built, so that
   /// steps, lanes and shards are cut exactly; it keeps what it has found on the heap, at most about
   /// a bit for each row of the files. Both give the same batches. Row numbers stay those of the
-  /// dataset without a filter.
+  /// dataset without a filter. Parts of files that say of themselves that no row is kept are not
+  /// read.
   ///
   /// @throws IllegalArgumentException if a column is unknown, or cannot be compared so
   public Dataset filter(Filter keep) {

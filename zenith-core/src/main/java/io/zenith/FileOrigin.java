@@ -2,9 +2,12 @@ package io.zenith;
 
 import io.zenith.Footers.Footer;
 import io.zenith.internal.ByteSize;
+import io.zenith.internal.pipeline.Binder;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.OpenSources;
+import io.zenith.internal.pipeline.Reading;
 import io.zenith.internal.pipeline.Remake;
+import io.zenith.internal.pipeline.Sieve;
 import io.zenith.internal.pipeline.SourceMemory;
 import io.zenith.internal.pipeline.SplitCache;
 import io.zenith.internal.pipeline.Tasks;
@@ -15,13 +18,14 @@ import io.zenith.spi.Storage;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.function.Function;
-import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Files of one format.
@@ -91,33 +95,48 @@ record FileOrigin(
     return columns;
   }
 
-  /// Which files may have rows that a filter keeps, by the values that all rows of a file share.
-  IntPredicate mayKeep(BoundFilter filter) {
+  /// Of the splits of all files those, by their places, that may have rows that a filter keeps, by
+  /// what the footers say.
+  BitSet mayKeep(BoundFilter filter) {
     List<FileColumns> columns = columns(filter.columns());
-    IdentityHashMap<FileColumns, Boolean> known = new IdentityHashMap<>();
-    return file -> known.computeIfAbsent(columns.get(file), filter::mayKeep);
+    List<FileSplit> splits = splits(filter.columns());
+    BitSet mayKeep = new BitSet();
+    for (int i = 0; i < splits.size(); i++) {
+      FileSplit split = splits.get(i);
+      mayKeep.set(i, filter.mayKeep(split.split(), columns.get(split.file())));
+    }
+    return mayKeep;
   }
 
   /// The sources of the files, whose record batches are checked against the schema.
   ///
   /// @param made what is made of a record batch by the thread that has decoded it
+  /// @param filter only rows that it may keep are read, if it is given; whether it does is for
+  ///   `made` to find
   /// @param remake as of [OpenSources]
   /// @param cache as of [OpenSources]
   /// @param account counts what they keep in memory
   <T> OpenSources<T> sources(
       List<Integer> selected,
       Function<Chunk, T> made,
+      @Nullable BoundFilter filter,
       @Nullable Remake<T> remake,
       @Nullable SplitCache<T> cache,
       SourceMemory.Account account,
       Tasks tasks) {
     List<FileColumns> columns = columns(selected);
+    List<FileColumns> asked = filter == null ? List.of() : columns(filter.columns());
+    LookRule rule = new LookRule();
     List<StoredFile> stored = files.stream().map(DataFile::file).toList();
     return new OpenSources<>(
         storage,
         format,
         stored,
-        file -> Chunk.binder(columns.get(file)).then(made),
+        file -> {
+          Supplier<Binder<Chunk>> binders = Chunk.binders(columns.get(file));
+          Sieve sieve = filter == null ? null : new FilterSieve(filter, asked.get(file), rule);
+          return new Reading<>(() -> binders.get().then(made), sieve);
+        },
         remake,
         cache,
         account,

@@ -137,6 +137,7 @@ record FilePlan(
             .sources(
                 columns,
                 chunk -> chunk,
+                null,
                 cache.remake(with.tasks()),
                 kept,
                 account(with.budget()),

@@ -62,6 +62,35 @@ record FilterColumn(Field column, int place, List<Integer> inside, DataType type
     return Stream.concat(Stream.of(first), path.stream()).toList();
   }
 
+  /// The type of the values of a dictionary or of runs, else the type itself.
+  static DataType valueType(DataType type) {
+    return switch (type) {
+      case DataType.Dictionary dictionary -> valueType(dictionary.value());
+      case DataType.RunEndEncoded(_, Field values) -> valueType(values.type());
+      default -> type;
+    };
+  }
+
+  /// This column in a file.
+  ///
+  /// @param path the column, as a place in the file, then the places of fields in structs
+  /// @param type the type of its values
+  record Stored(List<Integer> path, DataType type) {}
+
+  /// This column in a file, if it has it.
+  Optional<Stored> in(FileColumns columns) {
+    int read = read(columns);
+    if (read < 0) {
+      return Optional.empty();
+    }
+    DataType found = columns.fields().get(read).type();
+    for (int child : inside) {
+      found = found.children().get(child).type();
+    }
+    List<Integer> path = prepend(columns.read().get(read), inside);
+    return Optional.of(new Stored(path, valueType(found)));
+  }
+
   /// A test of the values in a record batch. Where all rows of the file have one value, that is
   /// tested once.
   ///
@@ -69,15 +98,21 @@ record FilterColumn(Field column, int place, List<Integer> inside, DataType type
   /// @param test makes a test for the column and the fields on the way
   RowMatcher test(Chunk chunk, RowMatcher ofNull, Function<Node[], RowMatcher> test) {
     FileColumns columns = chunk.columns();
+    int read = read(columns);
+    return read < 0
+        ? columns
+            .constants()
+            .get(~read)
+            .map(node -> once(test.apply(nodes(node))))
+            .orElse(ofNull)
+        : test.apply(nodes(chunk.nodes()[read]));
+  }
+
+  /// The place among the columns that are read of a file, or below 0 if the file lacks it.
+  private int read(FileColumns columns) {
     for (int i = 0; i < columns.columns().size(); i++) {
       if (columns.columns().get(i).name().equals(column.name())) {
-        int read = columns.places().get(i);
-        if (read < 0) {
-          Optional<Node> value = columns.constants().get(~read);
-          return value.map(node -> once(test.apply(nodes(node)))).orElse(ofNull);
-        }
-        boolean isUnread = read >= chunk.nodes().length; // so it may be anything
-        return isUnread ? (_, rows) -> rows : test.apply(nodes(chunk.nodes()[read]));
+        return columns.places().get(i);
       }
     }
     throw new IllegalStateException("a record batch without the column '" + column.name() + "'");

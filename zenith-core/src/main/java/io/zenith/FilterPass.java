@@ -10,49 +10,49 @@ import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.RowSet;
 import io.zenith.internal.pipeline.Tasks;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
-import java.util.function.IntPredicate;
 
 /// One pass over the columns of a filter, which finds the rows to keep. Splits are read ahead
 /// within the memory budget of the loader, and evaluated by the threads that decode them.
 final class FilterPass implements AutoCloseable {
-  private final List<FileSplit> splits;
   private final Tasks tasks;
   private final Budget budget;
   private final OpenSources<Selection> sources;
   private final PrefetchFeed<Selection> kept;
 
   private FilterPass(
-      FileOrigin files, BoundFilter bound, IntPredicate mayKeep, LoaderOptions options) {
-    this.splits =
-        files.splits(bound.columns()).stream().filter(split -> mayKeep.test(split.file())).toList();
+      FileOrigin files, List<FileSplit> splits, BoundFilter bound, LoaderOptions options) {
     MemoryNeed need = MemoryNeed.largest(splits);
     need.require(options.memoryBudget(), 0, 0);
     this.tasks = options.newTasks();
     this.budget = new Budget(tasks, options.memoryBudget(), need.grant());
     this.sources =
         files.sources(
-            bound.columns(), bound::evaluate, null, null, FilePlan.account(budget), tasks);
+            bound.columns(), bound::evaluate, bound, null, null, FilePlan.account(budget), tasks);
     Resources with = new Resources(tasks, budget, new Meter(System::nanoTime, options.listener));
     this.kept = new PrefetchFeed<>(sources, splits, 0, with, options.depth(files.storage()), 1);
   }
 
-  /// Of splits of some columns, those rows that a filter keeps.
+  /// Of splits of some columns, those rows that a filter keeps. Splits of which the footers say
+  /// that it keeps none are not read.
   static List<FileSplit> keep(
       BoundFilter filter, List<FileSplit> wanted, FileOrigin files, LoaderOptions options) {
+    BitSet mayKeep = files.mayKeep(filter);
+    List<FileSplit> asked = files.splits(filter.columns());
+    List<FileSplit> splits = mayKeep.stream().mapToObj(asked::get).toList();
     List<FileSplit> result = new ArrayList<>(wanted.size());
-    IntPredicate mayKeep = files.mayKeep(filter);
-    try (FilterPass pass = new FilterPass(files, filter, mayKeep, options)) {
-      for (FileSplit split : wanted) {
+    try (FilterPass pass = new FilterPass(files, splits, filter, options)) {
+      for (int i = 0; i < wanted.size(); i++) {
+        FileSplit split = wanted.get(i);
         long rows = split.split().rows();
-        boolean isRead = mayKeep.test(split.file());
-        result.add(split.with(isRead ? pass.next(rows) : new RowSet.None(rows)));
+        result.add(split.with(mayKeep.get(i) ? pass.next(rows) : new RowSet.None(rows)));
       }
     }
     return result;
   }
 
-  /// What is kept of a split of so many rows, whose record batches come next.
+  /// What is kept of the next split.
   private Selection next(long rows) {
     Selection.Builder all = new Selection.Builder();
     long missing = rows;

@@ -10,7 +10,6 @@ import io.zenith.schema.Schema;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -30,12 +29,16 @@ final class FoundPlan implements Plan {
   /// The order if the filter kept all rows.
   private final FileOrder most;
 
+  /// What has to be read, by what the footers say.
+  private final List<FileSplit> splits;
+
   private final StepGroups groups;
   private final MemoryNeed need;
   private @Nullable FileOrder exact;
 
   private FoundPlan(
       FileOrder most,
+      List<FileSplit> splits,
       List<Integer> columns,
       BoundFilter filter,
       Transforms transforms,
@@ -43,11 +46,12 @@ final class FoundPlan implements Plan {
     this.files = most.files();
     this.options = most.options();
     this.most = most;
+    this.splits = splits;
     this.columns = columns;
     this.filter = filter;
     this.transforms = transforms;
     this.groups = groups;
-    this.need = MemoryNeed.largest(most.splits());
+    this.need = MemoryNeed.largest(splits);
   }
 
   /// A plan, if nothing depends on how many rows the filter keeps, and the budget holds what it
@@ -61,14 +65,12 @@ final class FoundPlan implements Plan {
         options.transforms.afterCache(options.schema(), options.shuffle().seed(), files::nameOf);
     BoundFilter bound = BoundFilter.of(filter, files.schema());
     List<Integer> columns = bound.besides(selected);
-    IntPredicate mayKeep = files.mayKeep(bound);
-    List<FileSplit> splits =
-        files.splits(columns).stream().filter(split -> mayKeep.test(split.file())).toList();
-    FileOrder most = FileOrder.of(files, splits, options);
+    FileOrder most = FileOrder.of(files, files.splits(columns), options);
+    List<FileSplit> splits = files.mayKeep(bound).stream().mapToObj(most.splits()::get).toList();
     double rowBytes = most.rowBytes() + transforms.rowBytes();
     return IntStream.of(Integer.MAX_VALUE, 1)
         .mapToObj(steps -> StepGroups.of(most.rankSteps(), rowBytes, steps))
-        .map(groups -> new FoundPlan(most, columns, bound, transforms, groups))
+        .map(groups -> new FoundPlan(most, splits, columns, bound, transforms, groups))
         .filter(plan -> plan.need.fits(options.memoryBudget(), plan.copies()))
         .findFirst();
   }
@@ -167,7 +169,8 @@ final class FoundPlan implements Plan {
     OpenSources<Chunk> sources =
         files.sources(
             columns,
-            chunk -> chunk.keeping(filter.evaluate(chunk), options.schema().fields().size()),
+            chunk -> chunk.keeping(filter.rows(chunk), options.schema().fields().size()),
+            filter,
             null,
             null,
             FilePlan.account(with.budget()),
@@ -175,6 +178,6 @@ final class FoundPlan implements Plan {
     Transforms called = transforms.calledBy(with.tasks()::call);
     PickerPool<Chunk> pickers =
         new PickerPool<>(() -> new ChunkPicker(called, fileRows()), with.budget(), pickerBytes());
-    return new FoundSupply(most, groups.steps(), sources, pickers, with);
+    return new FoundSupply(splits, most.depth(), groups.steps(), sources, pickers, with);
   }
 }

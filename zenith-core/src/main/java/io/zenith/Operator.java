@@ -26,4 +26,17 @@ enum Operator {
       case GE -> order >= 0;
     };
   }
+
+  /// What holds of values that have an order where this does not.
+  ///
+  /// @throws IllegalStateException if that is no comparison
+  Operator negated() {
+    return switch (this) {
+      case EQ -> throw new IllegalStateException("what is not equal is below or above");
+      case LT -> GE;
+      case LE -> GT;
+      case GT -> LE;
+      case GE -> LT;
+    };
+  }
 }

@@ -26,7 +26,7 @@ final class RowReader implements AutoCloseable {
     this.splits = files.splits(columns);
     this.index = index;
     this.sources =
-        files.sources(columns, chunk -> chunk, null, null, SourceMemory.Account.NONE, tasks);
+        files.sources(columns, chunk -> chunk, null, null, null, SourceMemory.Account.NONE, tasks);
   }
 
   /// The rows `[from, from + count)`, of which there is at least one.

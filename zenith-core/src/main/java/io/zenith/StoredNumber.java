@@ -46,6 +46,13 @@ final class StoredNumber {
     return BigInteger.ONE.shiftLeft(ones).subtract(BigInteger.ONE);
   }
 
+  /// Whether the type can store a number as it is.
+  static boolean isStored(DataType type, BigDecimal number) {
+    return number.stripTrailingZeros().scale() <= 0
+        && number.compareTo(new BigDecimal(least(type))) >= 0
+        && number.compareTo(new BigDecimal(most(type))) <= 0;
+  }
+
   private static boolean isUnsigned(DataType type) {
     return type instanceof DataType.Int(_, boolean signed) && !signed;
   }

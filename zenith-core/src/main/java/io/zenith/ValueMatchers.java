@@ -130,17 +130,11 @@ record ValueMatchers(String name, DataType shown) {
       return new WholeSetMatcher(
           values.stream()
               .flatMap(value -> StoredNumber.of(type, value).stream())
-              .filter(number -> isStored(type, number))
+              .filter(number -> StoredNumber.isStored(type, number))
               .mapToLong(number -> number.toBigInteger().longValue())
               .toArray());
     }
     return new AnyMatcher(tests);
-  }
-
-  private static boolean isStored(DataType type, BigDecimal number) {
-    return number.stripTrailingZeros().scale() <= 0
-        && number.compareTo(new BigDecimal(StoredNumber.least(type))) >= 0
-        && number.compareTo(new BigDecimal(StoredNumber.most(type))) <= 0;
   }
 
   private ValueMatcher startsWith(DataType type, Literal.Text prefix) {

@@ -344,7 +344,7 @@ class BoundFilterTest {
     FileColumns columns = FileColumns.of(file, dataset, List.of(0, 2));
     ArrayData data =
         ArrayBuilder.plain(file.fields().getFirst().type(), Arrays.asList(1L, 2L, null));
-    Chunk chunk = Chunk.binder(columns).bind("a file", new RecordBatch(0, 3, List.of(data)));
+    Chunk chunk = Chunk.binders(columns).get().bind("a file", new RecordBatch(0, 3, List.of(data)));
     Map<String, List<Integer>> expected =
         Map.of(
             "x < 1.5", List.of(0),

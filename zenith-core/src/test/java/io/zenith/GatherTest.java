@@ -401,7 +401,8 @@ class GatherTest {
                   .map(value -> value instanceof Float single ? (Object) (double) single : value)
                   .toList());
     }
-    data.add(Chunk.binder(columns).bind("a file", new RecordBatch(1, rows, arrays)), expected);
+    data.add(
+        Chunk.binders(columns).get().bind("a file", new RecordBatch(1, rows, arrays)), expected);
   }
 
   @Test
@@ -411,7 +412,8 @@ class GatherTest {
     ArrayData broken = ArrayBuilder.plain(TEXT, List.of("a", "b", "c"));
     broken.buffers().getLast().set(ValueLayout.JAVA_BYTE, 1, (byte) 0xFF);
     Chunk chunk =
-        Chunk.binder(FileColumns.of(narrow, dataset, List.of(0, 1)))
+        Chunk.binders(FileColumns.of(narrow, dataset, List.of(0, 1)))
+            .get()
             .bind("a file", new RecordBatch(0, 3, List.of(broken)));
     Node[] nodes = gather(List.of(chunk), row(0, 0), row(0, 0));
     assertEquals(Arrays.asList(null, null), values(nodes[1], 2));

@@ -24,7 +24,8 @@ public interface DataSource extends AutoCloseable {
   /// Starts to read one split: fetches the bytes it needs, and may wait for them.
   ///
   /// @param request what to read and where to put it
-  /// @return an iterator whose batches together hold exactly the rows asked for, in their order
+  /// @return an iterator whose batches together hold exactly the rows asked for, in their order;
+  ///   each those of one range, or a part of them
   /// @throws IOException if the storage fails
   BatchIterator read(ReadRequest request) throws IOException;
 
@@ -32,7 +33,8 @@ public interface DataSource extends AutoCloseable {
   /// such as those of pages. Costs little beside reading the values.
   ///
   /// @param path the column, as a place in the schema, then the places of fields in structs
-  /// @param memory for the bounds
+  /// @param memory for the bounds: as much as [Split#decodedBytes] says of the read that they are
+  ///   for, and more while there is room. They are looked at before that read
   /// @return nothing if the file says nothing
   /// @throws IOException if the storage fails
   default Optional<Zones> zones(Split split, List<Integer> path, SegmentAllocator memory)
@@ -44,9 +46,9 @@ public interface DataSource extends AutoCloseable {
   /// values, such as a Bloom filter or a dictionary.
   ///
   /// @param path the column, as a place in the schema, then the places of fields in structs
-  /// @param values of the column's type, or of that of its values if it is dictionary-encoded; none
-  ///   of them null
-  /// @param memory for what has to be read
+  /// @param values of the column's type, or of that of the values where these are in a dictionary
+  ///   or in runs; none of them is null
+  /// @param memory for what has to be read, as for bounds
   /// @return a bit a value; clear only where the value surely is not there
   /// @throws IOException if the storage fails
   default BitSet mayHold(Split split, List<Integer> path, ArrayData values, SegmentAllocator memory)

@@ -16,7 +16,7 @@ public interface Split {
   /// An upper bound for the memory that one read takes from the request's buffers, in bytes; 0
   /// where nothing is copied because the columns are views of a mapping. Where the file does not
   /// say it, such as of words that a dictionary repeats, an estimate: a read that takes more fails
-  /// if the budget has no room for it then.
+  /// if the budget has no room for it then. Some of the columns never take more than all of them.
   ///
   /// @param columns the columns to be read, as places in the schema
   long decodedBytes(List<Integer> columns);

@@ -4,11 +4,17 @@ import io.zenith.schema.Schema;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.RecordBatch;
 import io.zenith.spi.Split;
+import io.zenith.spi.Zones;
 import java.io.IOException;
+import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /// A file of the test format `mem`, whose record batches a test has built in memory.
 ///
@@ -24,6 +30,8 @@ public final class MemFile {
     READ,
     /// A record batch is being decoded.
     ADVANCE,
+    /// A source is asked what it knows about the values of a split.
+    FACTS,
     /// A read has ended.
     CLOSE,
     /// A source is being closed.
@@ -39,6 +47,26 @@ public final class MemFile {
     void at(Point point, int split) throws IOException;
   }
 
+  /// What a file says about its values. By default nothing.
+  public interface Facts {
+    /// What its footer says.
+    default Optional<Zones> ofFooter(int split, List<Integer> path) {
+      return Optional.empty();
+    }
+
+    /// The finest bounds.
+    default Optional<Zones> ofPages(int split, List<Integer> path) {
+      return Optional.empty();
+    }
+
+    /// Which of some values may be there.
+    default BitSet mayHold(int split, List<Integer> path, ArrayData values) {
+      BitSet all = new BitSet();
+      all.set(0, (int) values.length());
+      return all;
+    }
+  }
+
   /// Copies are cut from the request's buffers in multiples of this.
   static final long ALIGNMENT = 8;
 
@@ -52,6 +80,8 @@ public final class MemFile {
   final AtomicInteger sources = new AtomicInteger();
   final AtomicInteger iterators = new AtomicInteger();
   volatile Probe probe = (_, _) -> {};
+  volatile Facts facts = new Facts() {};
+  final AtomicLong requestedRows = new AtomicLong();
   final AtomicInteger version = new AtomicInteger();
   volatile long padding;
 
@@ -75,7 +105,8 @@ public final class MemFile {
       long rows,
       LongSupplier bytes,
       String identity,
-      List<RecordBatch> batches)
+      List<RecordBatch> batches,
+      Supplier<Facts> facts)
       implements Split {
     @Override
     public long decodedBytes(List<Integer> columns) {
@@ -83,6 +114,11 @@ public final class MemFile {
       return promised == ITS_SIZE
           ? Math.max(1, batches.stream().mapToLong(batch -> size(batch, columns)).sum())
           : promised;
+    }
+
+    @Override
+    public Optional<Zones> zones(List<Integer> path, SegmentAllocator memory) {
+      return facts.get().ofFooter(number, path).map(zones -> MemFormat.copy(zones, memory));
     }
 
     @Override
@@ -126,14 +162,16 @@ public final class MemFile {
   public MemFile promise(long rows, LongSupplier bytes, RecordBatch... batches) {
     int number = splits.size();
     String identity = "content " + number;
-    splits.add(new MemSplit(name, number, rows, bytes, identity, List.of(batches)));
+    splits.add(new MemSplit(name, number, rows, bytes, identity, List.of(batches), () -> facts));
     return this;
   }
 
   /// What the last split says that its content is.
   public MemFile identity(String identity) {
     MemSplit last = splits.removeLast();
-    splits.add(new MemSplit(name, last.number, last.rows, last.bytes, identity, last.batches));
+    splits.add(
+        new MemSplit(
+            name, last.number, last.rows, last.bytes, identity, last.batches, () -> facts));
     return this;
   }
 
@@ -151,6 +189,17 @@ public final class MemFile {
   public MemFile probe(Probe next) {
     probe = next;
     return this;
+  }
+
+  /// Sets what it says about its values.
+  public MemFile facts(Facts next) {
+    facts = next;
+    return this;
+  }
+
+  /// How many rows were asked for, each time anew.
+  public long requestedRows() {
+    return requestedRows.get();
   }
 
   /// Makes the storage say that the file is so many bytes larger.

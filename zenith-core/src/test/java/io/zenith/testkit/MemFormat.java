@@ -11,6 +11,7 @@ import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RecordBatch;
 import io.zenith.spi.RowRange;
 import io.zenith.spi.Split;
+import io.zenith.spi.Zones;
 import io.zenith.testkit.MemFile.MemSplit;
 import io.zenith.testkit.MemFile.Point;
 import java.io.IOException;
@@ -18,7 +19,9 @@ import java.io.UncheckedIOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 
 /// The format of [MemFile].
 public final class MemFormat implements Format {
@@ -71,9 +74,27 @@ public final class MemFormat implements Format {
     public BatchIterator read(ReadRequest request) throws IOException {
       MemSplit split = (MemSplit) request.split();
       file.probe.at(Point.READ, split.number());
+      file.requestedRows.addAndGet(request.rows());
       List<RecordBatch> batches = file.decoding ? split.batches() : mapped(split.number());
       boolean all = request.rows() == split.rows();
       return new Batches(file, request, all ? batches : cut(batches, request.ranges()));
+    }
+
+    @Override
+    public Optional<Zones> zones(Split split, List<Integer> path, SegmentAllocator memory)
+        throws IOException {
+      int number = ((MemSplit) split).number();
+      file.probe.at(Point.FACTS, number);
+      return file.facts.ofPages(number, path).map(zones -> copy(zones, memory));
+    }
+
+    @Override
+    public BitSet mayHold(
+        Split split, List<Integer> path, ArrayData values, SegmentAllocator memory)
+        throws IOException {
+      int number = ((MemSplit) split).number();
+      file.probe.at(Point.FACTS, number);
+      return file.facts.mayHold(number, path, values);
     }
 
     /// The rows that the ranges and the batches share.
@@ -82,6 +103,7 @@ public final class MemFormat implements Format {
       for (RowRange range : ranges) {
         long first = 0;
         for (RecordBatch batch : batches) {
+          // The list stays the same: RecordBatch copies no list that cannot change.
           long from = Math.max(range.from(), first);
           long end = Math.min(range.end(), first + batch.rows());
           if (from < end) {
@@ -116,6 +138,11 @@ public final class MemFormat implements Format {
     private int next;
     private RecordBatch current;
 
+    /// What was copied last, and the copy: ranges of one record batch share it.
+    private List<ArrayData> copied = List.of();
+
+    private List<ArrayData> copy = List.of();
+
     Batches(MemFile file, ReadRequest request, List<RecordBatch> batches) {
       this.file = file;
       this.request = request;
@@ -131,8 +158,17 @@ public final class MemFormat implements Format {
       file.probe.at(Point.ADVANCE, ((MemSplit) request.split()).number());
       RecordBatch batch = batches.get(next++);
       RecordBatch selected = select(batch);
-      current = file.decoding ? copy(selected, request.buffers()) : selected;
+      current = file.decoding ? decoded(batch, selected) : selected;
       return true;
+    }
+
+    @SuppressWarnings("ReferenceEquality") // the very columns
+    private RecordBatch decoded(RecordBatch batch, RecordBatch selected) {
+      if (copied != batch.columns()) {
+        copied = batch.columns();
+        copy = copy(selected, request.buffers()).columns();
+      }
+      return new RecordBatch(batch.fromRow(), batch.rows(), copy);
     }
 
     /// What has not the columns of the schema is delivered as it is: a test wants to see it
@@ -163,6 +199,11 @@ public final class MemFormat implements Format {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /// A copy of bounds.
+  static Zones copy(Zones zones, SegmentAllocator memory) {
+    return new Zones(zones.zones(), copy(zones.least(), memory), copy(zones.most(), memory));
   }
 
   private static RecordBatch copy(RecordBatch batch, SegmentAllocator memory) {

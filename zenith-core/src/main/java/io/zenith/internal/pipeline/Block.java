@@ -48,14 +48,13 @@ final class Block implements SegmentAllocator {
   /// @throws IllegalStateException if there is no room for it
   @Override
   public synchronized MemorySegment allocate(long bytes, long alignment) {
-    if (more != null) {
-      return more.allocate(bytes, alignment);
-    }
     long from = next(alignment);
     if (bytes > size - from) {
-      more =
-          (size == 0 ? Optional.<Block>empty() : budget.tryGrow(bytes))
-              .orElseThrow(() -> new IllegalStateException(tooLarge(bytes, from)));
+      if (more == null) {
+        more =
+            (size == 0 ? Optional.<Block>empty() : budget.tryGrow(bytes))
+                .orElseThrow(() -> new IllegalStateException(tooLarge(bytes, from)));
+      }
       return more.allocate(bytes, alignment);
     }
     if (bytes == 0) {
@@ -66,6 +65,20 @@ final class Block implements SegmentAllocator {
     }
     used = from + bytes;
     return slab.memory.asSlice(from, bytes);
+  }
+
+  /// Begins anew: nobody reads what lies in it any more.
+  synchronized void reset() {
+    overwrite();
+    used = 0;
+    if (more != null) {
+      more.reset();
+    }
+  }
+
+  /// With assertions on, so that whoever still reads it is noticed.
+  private void overwrite() {
+    assert slab == null || slab.memory.asSlice(0, used).fill((byte) 0xA5) != null;
   }
 
   private String tooLarge(long bytes, long from) {
@@ -87,12 +100,11 @@ final class Block implements SegmentAllocator {
     return (slab == null ? 0 : slab.size()) + (more == null ? 0 : more.attached());
   }
 
-  /// Gives up the memory that was attached, once nobody allocates any more. With assertions on, the
-  /// content is overwritten, so that whoever still reads it is noticed.
+  /// Gives up the memory that was attached, once nobody allocates any more.
   List<Slab> detach() {
+    overwrite();
     List<Slab> slabs = more == null ? new ArrayList<>() : more.detach();
     if (slab != null) {
-      assert slab.memory.asSlice(0, used).fill((byte) 0xA5) != null;
       slabs.addFirst(slab);
     }
     slab = null;

@@ -29,6 +29,17 @@ public record FileSplit(
     return new FileSplit(file, split, firstRow, columns, rows, bytes);
   }
 
+  /// The rows to read for those that are wanted: all of them where reading is for nothing, since
+  /// the columns are views.
+  RowRanges needed() {
+    return isView() ? RowRanges.all(split.rows()) : RowRanges.around(rows);
+  }
+
+  /// Whether nothing is copied when it is read.
+  boolean isView() {
+    return split.decodedBytes(columns) == 0;
+  }
+
   /// An upper bound for the memory that a read takes.
   public long bytes() {
     long decoded = split.decodedBytes(columns);

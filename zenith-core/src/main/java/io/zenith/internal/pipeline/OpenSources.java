@@ -5,7 +5,6 @@ import io.zenith.spi.DataSource;
 import io.zenith.spi.Format;
 import io.zenith.spi.Hold;
 import io.zenith.spi.InputFile;
-import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RowRange;
 import io.zenith.spi.Storage;
 import io.zenith.spi.StoredFile;
@@ -45,7 +44,7 @@ public final class OpenSources<T> implements AutoCloseable {
   private final Storage storage;
   private final Format format;
   private final List<StoredFile> files;
-  private final IntFunction<Binder<T>> binders;
+  private final IntFunction<Reading<T>> readings;
   private final @Nullable Remake<T> remake;
   private final @Nullable SplitCache<T> cache;
   private final SourceMemory.Account account;
@@ -61,7 +60,7 @@ public final class OpenSources<T> implements AutoCloseable {
 
   /// Sources of the given files; none is opened yet.
   ///
-  /// @param binders makes a binder for a file, by its place, when it is opened
+  /// @param readings says how a file is read, by its place, when it is opened
   /// @param remake makes others of the record batches of whole splits, if there is something to
   ///   make
   /// @param cache keeps splits, if there is one
@@ -70,7 +69,7 @@ public final class OpenSources<T> implements AutoCloseable {
       Storage storage,
       Format format,
       List<StoredFile> files,
-      IntFunction<Binder<T>> binders,
+      IntFunction<Reading<T>> readings,
       @Nullable Remake<T> remake,
       @Nullable SplitCache<T> cache,
       SourceMemory.Account account,
@@ -78,7 +77,7 @@ public final class OpenSources<T> implements AutoCloseable {
     this.storage = storage;
     this.format = format;
     this.files = files;
-    this.binders = binders;
+    this.readings = readings;
     this.remake = remake;
     this.cache = cache;
     this.account = account;
@@ -145,22 +144,25 @@ public final class OpenSources<T> implements AutoCloseable {
     return storage.isRemote();
   }
 
-  /// Starts to read a split into memory. Its file stays open at least until it is released.
-  SplitRead<T> read(FileSplit split, SegmentAllocator memory) throws IOException {
-    return read(split, ReadRequest.all(split.split(), split.columns(), memory));
+  /// Starts to read what is wanted of a split into memory. Its file stays open at least until it is
+  /// released.
+  ReadStep<T> begin(FileSplit split, Block memory) throws IOException {
+    Group group = use(split.file());
+    try {
+      return group.begin(split, memory);
+    } catch (Throwable e) {
+      release(split.file());
+      throw e;
+    }
   }
 
   /// Starts to read some rows of a split into memory. Its file stays open at least until it is
   /// released.
   public SplitRead<T> read(FileSplit split, RowRange rows, SegmentAllocator memory)
       throws IOException {
-    return read(split, new ReadRequest(split.split(), List.of(rows), split.columns(), memory));
-  }
-
-  private SplitRead<T> read(FileSplit split, ReadRequest request) throws IOException {
     Group group = use(split.file());
     try {
-      return group.read(split.file(), request);
+      return group.read(split, rows, memory);
     } catch (Throwable e) {
       release(split.file());
       throw e;
@@ -283,16 +285,25 @@ public final class OpenSources<T> implements AutoCloseable {
       assert Ledger.opened(this, "mapped files of " + files.getFirst());
     }
 
-    private SplitRead<T> read(int file, ReadRequest request) throws IOException {
-      return slots.get(file % FILES_PER_GROUP).read(file, this, request);
+    private Slot slot(int file) {
+      return slots.get(file % FILES_PER_GROUP);
+    }
+
+    private ReadStep<T> begin(FileSplit split, Block memory) throws IOException {
+      return slot(split.file()).open(split.file(), this).begin(split, memory);
+    }
+
+    private SplitRead<T> read(FileSplit split, RowRange rows, SegmentAllocator memory)
+        throws IOException {
+      return slot(split.file()).open(split.file(), this).read(split, List.of(rows), memory);
     }
 
     private void verify(int file) throws IOException {
-      slots.get(file % FILES_PER_GROUP).open(file, this);
+      slot(file).open(file, this);
     }
 
     private List<T> views(FileSplit split, boolean again) throws IOException {
-      return slots.get(split.file() % FILES_PER_GROUP).views(split, this, again);
+      return slot(split.file()).views(split, this, again);
     }
 
     private synchronized void close() {
@@ -307,33 +318,25 @@ public final class OpenSources<T> implements AutoCloseable {
     }
   }
 
-  /// An open file.
-  private record Opened<T>(InputFile file, DataSource source, Binder<T> binder) {}
-
   /// One file. Its lock is held while it is opened, so that others open theirs meanwhile.
   private final class Slot {
     private final Map<FileSplit, List<T>> views = new HashMap<>();
-    private @Nullable Opened<T> opened;
+    private @Nullable OpenFile<T> opened;
     private boolean closed;
 
-    SplitRead<T> read(int place, Group group, ReadRequest request) throws IOException {
-      Opened<T> file = open(place, group);
-      return new SplitRead<>(request, file.source.read(request), file.binder);
-    }
-
-    private synchronized Opened<T> open(int place, Group group) throws IOException {
+    private synchronized OpenFile<T> open(int place, Group group) throws IOException {
       if (closed) {
         throw new IllegalStateException("the loader is closed");
       }
-      Opened<T> known = opened;
+      OpenFile<T> known = opened;
       if (known == null) {
         StoredFile stored = files.get(place);
         InputFile file = storage.open(stored, group.arena);
         DataSource source = format.open(file, group.memory.of(stored));
-        known = new Opened<>(file, source, binders.apply(place));
+        known = new OpenFile<>(file, source, readings.apply(place));
         opened = known;
       } else {
-        known.file.verifyUnchanged();
+        known.file().verifyUnchanged();
       }
       return known;
     }
@@ -344,12 +347,9 @@ public final class OpenSources<T> implements AutoCloseable {
         open(split.file(), group);
         return known;
       }
+      RowRange all = new RowRange(0, split.split().rows());
       List<T> made =
-          read(
-                  split.file(),
-                  group,
-                  ReadRequest.all(split.split(), split.columns(), noMemory(split)))
-              .decode(() -> true);
+          open(split.file(), group).read(split, List.of(all), noMemory(split)).decode(() -> true);
       int cost = cost(split);
       if (again && keptColumns.get() + cost <= KEPT_COLUMNS) {
         keptColumns.addAndGet(cost);
@@ -376,10 +376,10 @@ public final class OpenSources<T> implements AutoCloseable {
       closed = true;
       views.keySet().forEach(split -> keptColumns.addAndGet(-cost(split)));
       views.clear();
-      Opened<T> last = opened;
+      OpenFile<T> last = opened;
       opened = null;
       if (last != null) {
-        last.source.close();
+        last.source().close();
       }
     }
   }

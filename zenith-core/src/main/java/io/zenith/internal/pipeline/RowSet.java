@@ -42,9 +42,9 @@ public interface RowSet {
     }
   }
 
-  /// No row of a split.
+  /// No row of a split, or of a part of it.
   ///
-  /// @param rows how many rows the split has
+  /// @param rows how many rows that has
   record None(long rows) implements RowSet {
     @Override
     public long count() {

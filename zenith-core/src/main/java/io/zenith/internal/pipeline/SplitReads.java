@@ -36,19 +36,23 @@ record SplitReads<T>(OpenSources<T> sources, Resources with, BooleanSupplier wan
     Read read = new Read(split, block, done);
     boolean started =
         sources.areRemote()
-            ? with.tasks().startWaiting(read::fetch)
-            : with.tasks().startComputing(read::fetchAndDecode);
+            ? with.tasks().startWaiting(read::begin)
+            : with.tasks().startComputing(read::begin);
     if (!started) {
       with.budget().release(block);
     }
     return started;
   }
 
-  /// A split on its way.
+  /// A split on its way: what is fetched is decoded, and if that was a look, the rest is fetched
+  /// and decoded.
   private final class Read {
     private final FileSplit split;
     private final Block block;
     private final Consumer<Result<T>> done;
+
+    /// Whether the file is in use. Whoever works on the split knows it.
+    private boolean inUse;
 
     private Read(FileSplit split, Block block, Consumer<Result<T>> done) {
       this.split = split;
@@ -56,54 +60,91 @@ record SplitReads<T>(OpenSources<T> sources, Resources with, BooleanSupplier wan
       this.done = done;
     }
 
-    private void fetch() {
-      SplitRead<T> read = open();
-      if (read != null) {
-        boolean started = false;
-        try {
-          started = with.tasks().startComputing(() -> decode(read));
-        } catch (Throwable e) {
-          done.accept(Result.failed(e));
-        } finally {
-          if (!started) {
-            giveUp(read);
-          }
-        }
-      }
+    private void begin() {
+      fetch(() -> sources.begin(split, block));
     }
 
-    private void fetchAndDecode() {
-      SplitRead<T> read = open();
-      if (read != null) {
-        decode(read);
+    private void fetch(ReadStep.Fetch<? extends ReadStep<T>> fetch) {
+      ReadStep<T> step = fetched(fetch);
+      if (step == null) {
+        return;
+      }
+      if (sources.areRemote()) {
+        handOver(() -> with.tasks().startComputing(() -> decode(step)), () -> giveUp(step));
+      } else {
+        decode(step);
       }
     }
 
     /// From here on the file is in use, or the read has failed.
-    private @Nullable SplitRead<T> open() {
-      SplitRead<T> read = null;
+    private @Nullable ReadStep<T> fetched(ReadStep.Fetch<? extends ReadStep<T>> fetch) {
+      ReadStep<T> step = null;
       try {
-        Meter.Timing fetch = with.meter().begin(Stage.FETCH);
-        read = sources.read(split, block);
-        fetch.end(split.split(), block.used());
-        return read;
+        Meter.Timing timing = with.meter().begin(Stage.FETCH);
+        step = fetch.start();
+        inUse = true;
+        timing.end(split.split(), block.used());
+        return step;
       } catch (Throwable e) {
-        if (read == null) {
-          with.budget().release(block);
+        if (step == null) {
+          release();
         } else {
-          giveUp(read);
+          giveUp(step);
         }
         done.accept(Result.failed(e));
         return null;
       }
     }
 
-    private void decode(SplitRead<T> read) {
+    /// Goes on by another thread.
+    ///
+    /// @param unless is run if there is none
+    private void handOver(BooleanSupplier start, Runnable unless) {
+      boolean started = false;
+      try {
+        started = start.getAsBoolean();
+      } catch (Throwable e) {
+        done.accept(Result.failed(e));
+      } finally {
+        if (!started) {
+          unless.run();
+        }
+      }
+    }
+
+    private void decode(ReadStep<T> step) {
+      switch (step) {
+        case SplitLook<T> look -> find(look);
+        case SplitRead<T> read -> decodeAll(read);
+      }
+    }
+
+    private void find(SplitLook<T> look) {
+      ReadStep.Fetch<SplitRead<T>> rest;
+      try {
+        Meter.Timing decode = with.meter().begin(Stage.DECODE);
+        long before = block.used();
+        rest = look.find(wanted);
+        decode.end(split.split(), block.used() - before);
+        block.reset();
+      } catch (Throwable e) {
+        release();
+        done.accept(Result.failed(e));
+        return;
+      }
+      if (sources.areRemote()) {
+        handOver(() -> with.tasks().startWaiting(() -> fetch(rest)), this::release);
+      } else {
+        fetch(rest);
+      }
+    }
+
+    private void decodeAll(SplitRead<T> read) {
       Result<T> result;
       try {
         Meter.Timing decode = with.meter().begin(Stage.DECODE);
         long before = block.used();
-        List<T> decoded = read.decode(wanted);
+        List<T> decoded = read.decodeAll(wanted);
         decode.end(split.split(), block.used() - before);
         if (sources.areRemade()) {
           decoded = transformed(decoded);
@@ -128,14 +169,16 @@ record SplitReads<T>(OpenSources<T> sources, Resources with, BooleanSupplier wan
       return made;
     }
 
-    private void giveUp(SplitRead<T> read) {
-      try (read) {
+    private void giveUp(ReadStep<T> step) {
+      try (step) {
         release();
       }
     }
 
     private void release() {
-      sources.release(split.file());
+      if (inUse) {
+        sources.release(split.file());
+      }
       with.budget().release(block);
     }
 

@@ -36,7 +36,7 @@ final class MemSources implements AutoCloseable {
             new MemStorage(),
             new MemFormat(),
             stored,
-            _ -> (_, batch) -> batch,
+            _ -> new Reading<>(() -> (_, batch) -> batch, null),
             null,
             null,
             SourceMemory.Account.NONE,
