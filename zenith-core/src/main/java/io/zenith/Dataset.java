@@ -121,7 +121,7 @@ public final class Dataset {
   /// steps, lanes and shards are cut exactly; it keeps what it has found on the heap, at most about
   /// a bit for each row of the files. Both give the same batches. Row numbers stay those of the
   /// dataset without a filter. Parts of files that say of themselves that no row is kept are not
-  /// read.
+  /// read: [#plan()] tells how much that is.
   ///
   /// @throws IllegalArgumentException if a column is unknown, or cannot be compared so
   public Dataset filter(Filter keep) {
@@ -189,6 +189,19 @@ public final class Dataset {
   public String fingerprint() {
     FileOrigin files = inFiles();
     return Fingerprint.of(files.files(), files.splits(columns()));
+  }
+
+  /// What a loader that reads this once takes from the files, before and after these are asked what
+  /// they know about their values. Reads all footers, and with a filter the indexes of splits that
+  /// they do not exclude, and no values.
+  ///
+  /// @throws IOException if reading fails
+  /// @throws io.zenith.error.MalformedDataException if a file is corrupt
+  public ReadPlan plan() throws IOException {
+    FileOrigin files = inFiles();
+    return filter.isPresent()
+        ? ReadPlanner.filtered(files, columns(), filter.get())
+        : ReadPlanner.all(files, columns());
   }
 
   /// Some rows by their place in the files, whatever the filter, in memory of their own, to look

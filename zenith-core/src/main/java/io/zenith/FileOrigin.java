@@ -12,11 +12,13 @@ import io.zenith.internal.pipeline.SourceMemory;
 import io.zenith.internal.pipeline.SplitCache;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.schema.Schema;
+import io.zenith.spi.DataSource;
 import io.zenith.spi.Format;
 import io.zenith.spi.Split;
 import io.zenith.spi.Storage;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.IdentityHashMap;
@@ -78,7 +80,7 @@ record FileOrigin(
 
   /// How the columns of each file become those of the dataset. Files of one schema and one
   /// partition share this.
-  private List<FileColumns> columns(List<Integer> selected) {
+  List<FileColumns> columns(List<Integer> selected) {
     Schema all = schema();
     List<Footer> known = footers.footers();
     List<FileColumns> columns = new ArrayList<>(known.size());
@@ -141,6 +143,13 @@ record FileOrigin(
         cache,
         account,
         tasks);
+  }
+
+  /// Opens a file by its place.
+  ///
+  /// @param arena where it is mapped, and its memory
+  DataSource open(int file, Arena arena) throws IOException {
+    return format.open(storage.open(files.get(file).file(), arena), arena);
   }
 
   /// Which rows each file has.

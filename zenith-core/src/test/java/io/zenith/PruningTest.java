@@ -28,6 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
@@ -275,6 +276,28 @@ class PruningTest {
       assertEquals(4 * ROWS / 50 + 46, file.requestedRows());
       assertEquals(0, read(few.filter(Filter.lt("id", 0)).loader(10)).numbers.size());
       assertEquals(4 * ROWS / 50 + 46, file.requestedRows());
+    }
+  }
+
+  @Test
+  void aPlanSaysWhatIsLeft() throws Exception {
+    MemFile file = Ids.file("a.mem", true, 0, ROWS, ROWS, ROWS).facts(sorted(50));
+    try (MemFolder folder = MemFolder.of(file, Ids.file("b.mem", true, 3 * ROWS, 10))) {
+      Dataset all = folder.open();
+      ReadPlan.Amount whole =
+          new ReadPlan.Amount(2, 4, 3L * ROWS + 10, OptionalLong.of(8 * (3L * ROWS + 10)));
+      assertEquals(new ReadPlan(whole, whole, whole), all.plan());
+      Filter some = Filter.parse("id between 123456 and 123500 or id = 7");
+      assertEquals(
+          """
+          in all: 2 files, 4 splits, 300,010 rows, 2.3 MiB
+          left by footers: 2 files, 3 splits, 200,010 rows, 1.5 MiB
+          left by indexes: 2 files, 3 splits, 4,010 rows, 31.3 KiB\
+          """,
+          all.filter(some).plan().toString());
+      assertEquals(0, file.requestedRows());
+      Dataset none = all.filter(Filter.parse("id < 0 and id is null"));
+      assertEquals(new ReadPlan.Amount(1, 1, 10, OptionalLong.of(80)), none.plan().byIndexes());
     }
   }
 

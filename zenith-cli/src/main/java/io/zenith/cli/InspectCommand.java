@@ -27,7 +27,8 @@ import picocli.CommandLine.Option;
       "",
       "Examples:",
       "  zenith inspect train.arrow",
-      "  zenith inspect 'data/*.arrow' --json"
+      "  zenith inspect 'data/*.arrow' --json",
+      "  zenith inspect 'data/*.parquet' --filter 'label = 3'"
     })
 final class InspectCommand implements Callable<Integer> {
   /// Up to this size counting nulls takes no time that anyone would notice.
@@ -37,6 +38,7 @@ final class InspectCommand implements Callable<Integer> {
 
   @Mixin private final PathsArgument paths = new PathsArgument();
   @Mixin private final Output output = new Output();
+  @Mixin private final FilterOption filter = new FilterOption();
 
   @Option(
       names = "--nulls",
@@ -70,7 +72,8 @@ final class InspectCommand implements Callable<Integer> {
             columns,
             parts(dataset.splits()),
             StoredColumns.of(dataset.splits()),
-            schema.metadata()));
+            schema.metadata(),
+            filter.isSet() ? InspectReport.Plan.of(filter.filter(dataset).plan()) : null));
     return 0;
   }
 

@@ -1,5 +1,6 @@
 package io.zenith.cli;
 
+import io.zenith.ReadPlan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +19,8 @@ record InspectReport(
     List<Column> columns,
     List<Part> parts,
     List<StoredColumns> storage,
-    Map<String, String> metadata)
+    Map<String, String> metadata,
+    @Nullable Plan plan)
     implements Report {
   private static final int LISTED = 20;
   private static final int VALUE_WIDTH = 80;
@@ -40,6 +42,45 @@ record InspectReport(
   ///
   /// @param bytes of its columns in the file
   record Part(String name, long rows, long bytes) {}
+
+  /// What is read for a filter.
+  ///
+  /// @param all what there is
+  /// @param byFooters what footers leave of it
+  /// @param byIndexes what indexes leave besides
+  record Plan(Amount all, Amount byFooters, Amount byIndexes) {
+    static Plan of(ReadPlan plan) {
+      return new Plan(
+          Amount.of(plan.all()), Amount.of(plan.byFooters()), Amount.of(plan.byIndexes()));
+    }
+
+    private List<String> lines() {
+      TextTable table = new TextTable(false, true, true, true, true);
+      all.add("  in all", table);
+      byFooters.add("  left by footers", table);
+      byIndexes.add("  left by indexes", table);
+      return table.lines();
+    }
+  }
+
+  /// Parts of files.
+  ///
+  /// @param bytes as they are stored, if the format says it
+  record Amount(long files, long splits, long rows, @Nullable Long bytes) {
+    private static Amount of(ReadPlan.Amount amount) {
+      Long bytes = amount.bytes().isPresent() ? (Long) amount.bytes().getAsLong() : null;
+      return new Amount(amount.files(), amount.splits(), amount.rows(), bytes);
+    }
+
+    private void add(String name, TextTable table) {
+      table.add(
+          name,
+          Quantity.of(files, "file"),
+          Quantity.of(splits, "split"),
+          Quantity.of(rows, "row"),
+          bytes == null ? "" : Quantity.bytes(bytes));
+    }
+  }
 
   @Override
   public List<String> lines() {
@@ -72,6 +113,11 @@ record InspectReport(
       lines.add("");
       lines.add("metadata");
       metadata.forEach((key, value) -> lines.add("  " + entry(key, value)));
+    }
+    if (plan != null) {
+      lines.add("");
+      lines.add("read for the filter");
+      lines.addAll(plan.lines());
     }
     return lines;
   }

@@ -63,6 +63,20 @@ class InspectCommandTest {
     }
   }
 
+  /// Arrow files say nothing of their values.
+  @Test
+  void showsWhatIsReadForAFilter() {
+    Cli.succeed("generate", "images", folder, "--rows", 5_000);
+    Cli.Result inspected = Cli.succeed("inspect", folder, "--filter", "label = 3", "--json");
+    JsonNode plan = inspected.json().get("plan");
+    assertEquals(plan.get("all"), plan.get("by_indexes"));
+    assertEquals(5_000, plan.get("by_footers").get("rows").asLong());
+    assertTrue(plan.get("all").get("bytes").isNull());
+    String text = Cli.succeed("inspect", folder, "--filter", "label = 3").out();
+    assertTrue(text.contains("left by indexes  1 file  2 splits  5,000 rows"), text);
+    assertTrue(Cli.succeed("inspect", folder, "--json").json().get("plan").isNull());
+  }
+
   @Test
   void namesAndMetadataCannotControlTheTerminal() throws IOException {
     Field field =

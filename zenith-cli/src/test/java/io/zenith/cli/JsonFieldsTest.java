@@ -32,11 +32,13 @@ class JsonFieldsTest {
 
   @Test
   void inspected() throws IOException {
-    JsonNode json = Cli.succeed("inspect", folder, "--json").json();
+    JsonNode json = Cli.succeed("inspect", folder, "--filter", "label = 1", "--json").json();
     assertFields(
         "format files bytes rows splits min_split_rows max_split_rows fingerprint columns parts"
-            + " storage metadata",
+            + " storage metadata plan",
         json);
+    assertFields("all by_footers by_indexes", json.get("plan"));
+    assertFields("files splits rows bytes", json.get("plan").get("all"));
     assertFields("path bytes rows splits", json.get("files").get(0));
     assertFields("name type nullable nulls extension metadata", json.get("columns").get(0));
   }

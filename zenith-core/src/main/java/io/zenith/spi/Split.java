@@ -3,6 +3,7 @@ package io.zenith.spi;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// The smallest part of a file that can be read by itself: a record batch, a row group, a byte
 /// range.
@@ -20,6 +21,14 @@ public interface Split {
   ///
   /// @param columns the columns to be read, as places in the schema
   long decodedBytes(List<Integer> columns);
+
+  /// How many bytes of the file these columns are, as they are stored; nothing where the file does
+  /// not say it, or not of single columns.
+  ///
+  /// @param columns the columns, as places in the schema
+  default OptionalLong storedBytes(List<Integer> columns) {
+    return OptionalLong.empty();
+  }
 
   /// What tells this split's content from another's, such as a hash of the footer and its number.
   /// It depends on the bytes of the file only, not on where the file is.

@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongSupplier;
@@ -114,6 +115,11 @@ public final class MemFile {
       return promised == ITS_SIZE
           ? Math.max(1, batches.stream().mapToLong(batch -> size(batch, columns)).sum())
           : promised;
+    }
+
+    @Override
+    public OptionalLong storedBytes(List<Integer> columns) {
+      return OptionalLong.of(batches.stream().mapToLong(batch -> size(batch, columns)).sum());
     }
 
     @Override

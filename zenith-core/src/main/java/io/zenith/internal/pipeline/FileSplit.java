@@ -36,7 +36,7 @@ public record FileSplit(
   }
 
   /// Whether nothing is copied when it is read.
-  boolean isView() {
+  public boolean isView() {
     return split.decodedBytes(columns) == 0;
   }
 
