@@ -100,11 +100,7 @@ record FilterColumn(Field column, int place, List<Integer> inside, DataType type
     FileColumns columns = chunk.columns();
     int read = read(columns);
     return read < 0
-        ? columns
-            .constants()
-            .get(~read)
-            .map(node -> once(test.apply(nodes(node))))
-            .orElse(ofNull)
+        ? columns.constants().get(~read).map(node -> once(test.apply(nodes(node)))).orElse(ofNull)
         : test.apply(nodes(chunk.nodes()[read]));
   }
 

@@ -14,6 +14,7 @@ import java.util.OptionalLong;
 /// @param hasDictionary whether its first page is a dictionary, as the footer says
 /// @param text bytes of all values together, where the file says it
 /// @param hasOnlyWords whether all values are words of the dictionary, as the file says
+/// @param stored how it is stored
 /// @param summary what is said about the values
 /// @param encryption how it is encrypted, if it is
 record ColumnChunk(
@@ -26,6 +27,7 @@ record ColumnChunk(
     boolean hasDictionary,
     OptionalLong text,
     boolean hasOnlyWords,
+    Stored stored,
     ChunkSummary summary,
     Optional<ChunkEncryption> encryption) {
 
@@ -41,6 +43,7 @@ record ColumnChunk(
         false,
         OptionalLong.empty(),
         false,
+        Stored.UNKNOWN,
         ChunkSummary.UNKNOWN,
         Optional.of(encryption));
   }

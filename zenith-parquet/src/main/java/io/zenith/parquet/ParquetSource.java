@@ -44,11 +44,19 @@ final class ParquetSource implements DataSource {
       List<RowRange> ranges = parts.of(rowGroup, footer.shapes(), footer.leaves());
       List<ColumnNeed> needs = needs(rowGroup, ranges.getFirst().count());
       RowGroupStatistics statistics = RowGroupStatistics.of(footer.shapes(), rowGroup);
+      StoredSizes sizes = StoredSizes.of(footer.shapes(), rowGroup);
       for (RowRange range : ranges) {
         // The first part has as many rows as any other.
         splits.add(
             new RowGroupSplit(
-                file.file(), number, range, ranges.size() > 1, needs, statistics, footer.hash()));
+                file.file(),
+                number,
+                range,
+                ranges.size() > 1,
+                needs,
+                statistics,
+                sizes,
+                footer.hash()));
       }
     }
     return splits;

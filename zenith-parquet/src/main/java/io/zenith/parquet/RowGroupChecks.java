@@ -166,8 +166,29 @@ record RowGroupChecks(
         hasDictionary,
         text(data.getSize_statistics(), column),
         hasOnlyWords(data),
+        new Stored(size, how(data, summary)),
         chunkEncryption.isPresent() ? summary.ofEncrypted() : summary,
         chunkEncryption);
+  }
+
+  private static Stored.How how(ColumnMetaData data, ChunkSummary summary) {
+    List<String> extras = new ArrayList<>();
+    if (summary.bounds().isPresent()) {
+      extras.add("statistics");
+    }
+    if (summary.columnIndex().isPresent()) {
+      extras.add("page index");
+    }
+    if (summary.bloomFilter().isPresent()) {
+      extras.add("Bloom filter");
+    }
+    List<String> encodings =
+        Optional.ofNullable(data.getEncodings()).orElse(List.of()).stream()
+            .map(String::valueOf)
+            .distinct()
+            .sorted()
+            .toList();
+    return new Stored.How(String.valueOf(data.getCodec()), encodings, List.copyOf(extras));
   }
 
   private static boolean hasOnlyWords(ColumnMetaData data) {

@@ -3,11 +3,13 @@ package io.zenith.parquet;
 import io.zenith.arrow.schema.Place;
 import io.zenith.spi.RowRange;
 import io.zenith.spi.Split;
+import io.zenith.spi.StoredColumn;
 import io.zenith.spi.StoredFile;
 import io.zenith.spi.Zones;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /// A row group of a file, or a part of a large one.
 ///
@@ -17,6 +19,7 @@ import java.util.Optional;
 /// @param isPart whether the row group has other rows
 /// @param needs the memory that each column takes
 /// @param statistics what the footer says about its values
+/// @param sizes what the row group takes in the file
 /// @param hash SHA-256 of the footer
 record RowGroupSplit(
     StoredFile file,
@@ -25,6 +28,7 @@ record RowGroupSplit(
     boolean isPart,
     List<ColumnNeed> needs,
     RowGroupStatistics statistics,
+    StoredSizes sizes,
     String hash)
     implements Split {
 
@@ -41,6 +45,16 @@ record RowGroupSplit(
       fetched = ColumnNeed.add(fetched, need.fetched());
     }
     return ColumnNeed.add(ColumnNeed.add(fetched, ColumnNeed.SLACK), ColumnNeed.total(read));
+  }
+
+  @Override
+  public OptionalLong storedBytes(List<Integer> columns) {
+    return OptionalLong.of(sizes.of(columns, range.count()));
+  }
+
+  @Override
+  public List<StoredColumn> storedColumns() {
+    return sizes.columns(range.count());
   }
 
   @Override

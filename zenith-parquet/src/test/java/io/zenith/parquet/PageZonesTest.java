@@ -112,19 +112,19 @@ class PageZonesTest {
         _ -> {},
         index -> index.getPage_locations().remove(2));
     assertMalformed(
-        PLACE + "offset index: found row 1 as the first of page 0, expected 0",
+        PLACE + "offset index: found first row 1, expected 0",
         _ -> {},
         index -> index.getPage_locations().get(0).setFirst_row_index(1));
     assertMalformed(
-        PLACE + "offset index: found row 1 as the first of page 2, expected 2 to 5",
+        PLACE + "offset index: found first row 1, expected 2 to 6",
         _ -> {},
         index -> index.getPage_locations().get(2).setFirst_row_index(1));
     assertMalformed(
-        PLACE + "offset index: found row 6 as the first of page 2, expected 2 to 5",
+        PLACE + "offset index: found first row 7, expected 2 to 6",
         _ -> {},
-        index -> index.getPage_locations().get(2).setFirst_row_index(6));
+        index -> index.getPage_locations().get(2).setFirst_row_index(7));
     assertMalformed(
-        PLACE + "offset index: found no pages, expected one or more",
+        PLACE + "offset index: found 0 pages",
         _ -> {},
         index -> index.setPage_locations(List.of()));
   }
@@ -192,7 +192,7 @@ class PageZonesTest {
 
     OffsetIndex offsetIndex = new OffsetIndex(new ArrayList<>());
     for (int page = 0; page < 3; page++) {
-      offsetIndex.addToPage_locations(new PageLocation(4, 1, 2L * page));
+      offsetIndex.addToPage_locations(new PageLocation(4 + page, 1, 2L * page));
     }
     offsets.accept(offsetIndex);
     ByteArrayOutputStream offsetBytes = new ByteArrayOutputStream();
