@@ -3,6 +3,7 @@
 
   make FOLDER ROWS     FOLDER/{num,str}.{snappy,zstd}.parquet: numbers that hardly compress; words, numbers and nulls
   copy ARROW PARQUET   an Arrow file as a Parquet file
+  sorted FILE ROWS     numbers by rising ids, with an index of the pages
   large FILE ROWS      a row group of so many rows, of ten columns of floats, between 20 of 10,000 rows and 20 more
   serve FILE THREADS   answers lines on standard input with a line of JSON each:
                          checksums        {"columns": {...}, "settings": [...], "missing": [...]}
@@ -57,6 +58,10 @@ def make(folder, rows):
 def copy(source, target):
     with pa.memory_map(source) as file:
         pq.write_table(pa.ipc.open_file(file).read_all(), target)
+
+
+def by_id(path, rows):
+    pq.write_table(numbers(np.random.default_rng(1), rows), path, write_page_index=True)
 
 
 def large(path, rows):
@@ -126,6 +131,8 @@ if __name__ == "__main__":
         make(sys.argv[2], int(sys.argv[3]))
     elif len(sys.argv) == 4 and sys.argv[1] == "copy":
         copy(sys.argv[2], sys.argv[3])
+    elif len(sys.argv) == 4 and sys.argv[1] == "sorted":
+        by_id(sys.argv[2], int(sys.argv[3]))
     elif len(sys.argv) == 4 and sys.argv[1] == "large":
         large(sys.argv[2], int(sys.argv[3]))
     elif len(sys.argv) == 4 and sys.argv[1] == "serve":

@@ -18,6 +18,7 @@ final class ExperimentWorker {
     BRIDGE(Suite.ARROW, "vectors of arrow-java"),
     PARQUET(Suite.PARQUET, "Parquet files"),
     SMALL_BATCHES(Suite.PARQUET, "Parquet files in small batches"),
+    FILTER(Suite.PARQUET, "a sorted Parquet file, filtered"),
     LARGE_ROW_GROUP(Suite.PARQUET, "a Parquet file with a large row group"),
     PARQUET_STARTS(Suite.PARQUET, "1,000 Parquet files"),
     FILE_ORDER(Suite.PIPELINE, "files in file order"),
@@ -49,6 +50,7 @@ final class ExperimentWorker {
         case BRIDGE -> new BridgeExperiment();
         case PARQUET -> new ParquetExperiment(peer, duckDb);
         case SMALL_BATCHES -> new SmallBatchesExperiment(peer);
+        case FILTER -> new FilterExperiment(peer);
         case LARGE_ROW_GROUP -> new LargeRowGroupExperiment(peer);
         case PARQUET_STARTS -> new ParquetStartsExperiment(peer);
         case FILE_ORDER -> new FileOrderExperiment();

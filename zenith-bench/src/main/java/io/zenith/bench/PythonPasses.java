@@ -101,6 +101,13 @@ final class PythonPasses implements AutoCloseable {
     make(peer, PARQUET, List.of("large", file.toString(), Long.toString(rows)));
   }
 
+  /// Writes a Parquet file of so many rows that are sorted by their ids, with an index of its
+  /// pages.
+  static void writeSorted(PythonPeer peer, Path file, long rows)
+      throws IOException, InterruptedException {
+    make(peer, PARQUET, List.of("sorted", file.toString(), Long.toString(rows)));
+  }
+
   private static void make(PythonPeer peer, String script, List<String> arguments)
       throws IOException, InterruptedException {
     int status =
