@@ -109,7 +109,11 @@ final class ChunkReader {
   }
 
   private void read(Page page) {
-    if (dictionary.isPresent() && Encodings.isDictionary(page.header().encoding())) {
+    int encoding = page.header().encoding();
+    if (!Encodings.isFor(part.chunk().type(), encoding)) {
+      throw page.place().unsupported(Encodings.name(encoding) + " for " + part.chunk().type());
+    }
+    if (dictionary.isPresent() && Encodings.isDictionary(encoding)) {
       readDictionary(dictionary.get());
       dictionary = Optional.empty();
     }

@@ -2,10 +2,12 @@ package io.zenith.parquet;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import org.apache.parquet.format.Type;
 
 /// One column of a row group, as the footer has it.
 ///
 /// @param path of the leaf
+/// @param type what its values are stored as
 /// @param codec what its pages are compressed with
 /// @param values how many, nulls and empty lists among them
 /// @param start its first byte in the file
@@ -19,6 +21,7 @@ import java.util.OptionalLong;
 /// @param encryption how it is encrypted, if it is
 record ColumnChunk(
     ColumnPath path,
+    Type type,
     PageCodec codec,
     long values,
     long start,
@@ -32,9 +35,10 @@ record ColumnChunk(
     Optional<ChunkEncryption> encryption) {
 
   /// A chunk of which nothing is known, since its key is missing.
-  static ColumnChunk locked(ColumnPath path, ChunkEncryption encryption) {
+  static ColumnChunk locked(ColumnPath path, Type type, ChunkEncryption encryption) {
     return new ColumnChunk(
         path,
+        type,
         PageCodec.NONE,
         0,
         0,

@@ -1,5 +1,7 @@
 package io.zenith.parquet;
 
+import org.apache.parquet.format.Type;
+
 /// The encodings of Parquet, by their numbers in files.
 ///
 /// The source: Apache Parquet, `Encodings.md`.
@@ -19,6 +21,22 @@ final class Encodings {
   /// Whether values are indices of a dictionary.
   static boolean isDictionary(int encoding) {
     return encoding == PLAIN_DICTIONARY || encoding == RLE_DICTIONARY;
+  }
+
+  /// Whether the specification has an encoding for values that are stored so.
+  static boolean isFor(Type stored, int encoding) {
+    boolean isWhole = stored == Type.INT32 || stored == Type.INT64;
+    boolean isFixed = stored == Type.FIXED_LEN_BYTE_ARRAY;
+    return switch (encoding) {
+      case PLAIN -> true;
+      case PLAIN_DICTIONARY, RLE_DICTIONARY -> stored != Type.BOOLEAN;
+      case RLE -> stored == Type.BOOLEAN;
+      case DELTA_BINARY_PACKED -> isWhole;
+      case DELTA_LENGTH_BYTE_ARRAY -> stored == Type.BYTE_ARRAY;
+      case DELTA_BYTE_ARRAY -> stored == Type.BYTE_ARRAY || isFixed;
+      case BYTE_STREAM_SPLIT -> isWhole || isFixed || stored == Type.FLOAT || stored == Type.DOUBLE;
+      default -> false;
+    };
   }
 
   /// The name, for messages.

@@ -167,7 +167,13 @@ final class FooterReader {
     Schema schema = new Schema(shapes.stream().map(Shape::field).toList(), metadata);
     List<RowGroup> rowGroups =
         new RowGroupChecks(
-                tree.leaves(), leaves, SummaryReader.of(found), encryption, dataEnd, place)
+                tree.leaves(),
+                leaves,
+                SummaryReader.of(found),
+                new StoredKinds(),
+                encryption,
+                dataEnd,
+                place)
             .read(found.getNum_rows(), required(found.getRow_groups(), "row groups", place));
     return new Footer(schema, shapes, List.copyOf(leaves), rowGroups, hash);
   }

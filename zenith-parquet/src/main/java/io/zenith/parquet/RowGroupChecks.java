@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param leaves of the schema
 /// @param shapes what is made of them
 /// @param summaries reads what is said about values
+/// @param kinds of storing chunks
 /// @param encryption how the file is encrypted, if it is
 /// @param dataEnd where the footer begins
 /// @param place the footer
@@ -25,6 +26,7 @@ record RowGroupChecks(
     List<SchemaNode> leaves,
     List<Shape.Leaf> shapes,
     SummaryReader summaries,
+    StoredKinds kinds,
     Optional<FileEncryption> encryption,
     long dataEnd,
     Place place) {
@@ -83,7 +85,7 @@ record RowGroupChecks(
       Optional<ChunkEncryption> chunkEncryption =
           encryption(columns.get(leaf), number, node, column);
       if (chunkEncryption.isPresent() && chunkEncryption.get().isLocked()) {
-        chunks.add(ColumnChunk.locked(node.path(), chunkEncryption.get()));
+        chunks.add(ColumnChunk.locked(node.path(), node.type(), chunkEncryption.get()));
         continue;
       }
       ColumnChunk chunk = read(columns.get(leaf), node, chunkEncryption, column);
@@ -158,6 +160,7 @@ record RowGroupChecks(
     ChunkSummary summary = summaries.read(found, data, node, shapes.get(node.leaf()));
     return new ColumnChunk(
         node.path(),
+        node.type(),
         PageCodec.of(data.getCodec(), column),
         values,
         isEmpty ? DATA_START : start,
@@ -166,29 +169,9 @@ record RowGroupChecks(
         hasDictionary,
         text(data.getSize_statistics(), column),
         hasOnlyWords(data),
-        new Stored(size, how(data, summary)),
+        new Stored(size, kinds.of(data, summary)),
         chunkEncryption.isPresent() ? summary.ofEncrypted() : summary,
         chunkEncryption);
-  }
-
-  private static Stored.How how(ColumnMetaData data, ChunkSummary summary) {
-    List<String> extras = new ArrayList<>();
-    if (summary.bounds().isPresent()) {
-      extras.add("statistics");
-    }
-    if (summary.columnIndex().isPresent()) {
-      extras.add("page index");
-    }
-    if (summary.bloomFilter().isPresent()) {
-      extras.add("Bloom filter");
-    }
-    List<String> encodings =
-        Optional.ofNullable(data.getEncodings()).orElse(List.of()).stream()
-            .map(String::valueOf)
-            .distinct()
-            .sorted()
-            .toList();
-    return new Stored.How(String.valueOf(data.getCodec()), encodings, List.copyOf(extras));
   }
 
   private static boolean hasOnlyWords(ColumnMetaData data) {

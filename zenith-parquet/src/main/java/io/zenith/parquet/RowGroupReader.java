@@ -47,7 +47,7 @@ final class RowGroupReader implements BatchIterator {
       ChunkBytes bytes,
       RowSet rows,
       Place place) {
-    this.ranges = request.ranges().stream().filter(range -> range.count() > 0).toList();
+    this.ranges = request.ranges();
     this.rowGroup = rowGroup;
     this.shapes = shapes;
     this.leaves = leaves;

@@ -1,11 +1,13 @@
 package io.zenith.parquet;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.parquet.format.ConvertedType;
 import org.apache.parquet.format.FieldRepetitionType;
 import org.apache.parquet.format.LogicalType;
 import org.apache.parquet.format.SchemaElement;
+import org.apache.parquet.format.Type;
 
 /// A node of a Parquet schema: a group of others, or a leaf that has values.
 ///
@@ -21,6 +23,11 @@ record SchemaNode(SchemaElement element, ColumnPath path, List<SchemaNode> child
 
   boolean isLeaf() {
     return element.isSetType();
+  }
+
+  /// What the values of a leaf are stored as.
+  Type type() {
+    return Objects.requireNonNull(element.getType(), "a leaf has a type");
   }
 
   boolean isOptional() {

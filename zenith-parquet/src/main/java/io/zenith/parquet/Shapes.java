@@ -46,7 +46,10 @@ final class Shapes {
       LeafType type = LeafTypes.of(node.element(), options.int96(), at(node));
       boolean mayBeNull = nullable || type.change() == LeafType.Change.NULLS;
       return new Shape.Leaf(
-          new Field(name, options.type(type), mayBeNull, Map.of()), levels, node.leaf(), type);
+          new Field(name, options.type(type), mayBeNull, Geography.metadata(node.element())),
+          levels,
+          node.leaf(),
+          type);
     }
     if (node.isList()) {
       return annotatedList(node, name, levels, nullable);

@@ -184,7 +184,8 @@ final class HostilePagesTest {
         NUMBER,
         FileForge.dictionary(1, longs(1)),
         page(2, Encoding.RLE_DICTIONARY, bytes(32, 4, -1, -1, -1, -1)));
-    refuse("a dictionary of truth values", TRUTH, FileForge.dictionary(1, bytes(1)), indices);
+    refuse(
+        "RLE_DICTIONARY for BOOLEAN", TRUTH, FileForge.dictionary(1, bytes(1)), indices);
   }
 
   /// It takes no memory, and all of its words are the same.
@@ -275,10 +276,10 @@ final class HostilePagesTest {
   @Test
   void encodingsGoWithTheirTypes() throws IOException {
     refuse(
-        "DELTA_BINARY_PACKED for this type", TEXT, page(2, Encoding.DELTA_BINARY_PACKED, bytes()));
-    refuse("DELTA_BYTE_ARRAY for this type", TRUTH, page(2, Encoding.DELTA_BYTE_ARRAY, bytes()));
-    refuse("BYTE_STREAM_SPLIT for this type", TEXT, page(2, Encoding.BYTE_STREAM_SPLIT, bytes()));
-    refuse("RLE for this type", NUMBER, page(2, Encoding.RLE, bytes()));
+        "DELTA_BINARY_PACKED for BYTE_ARRAY", TEXT, page(2, Encoding.DELTA_BINARY_PACKED, bytes()));
+    refuse("DELTA_BYTE_ARRAY for BOOLEAN", TRUTH, page(2, Encoding.DELTA_BYTE_ARRAY, bytes()));
+    refuse("BYTE_STREAM_SPLIT for BYTE_ARRAY", TEXT, page(2, Encoding.BYTE_STREAM_SPLIT, bytes()));
+    refuse("RLE for INT64", NUMBER, page(2, Encoding.RLE, bytes()));
   }
 
   private static final SchemaElement[] LIST = {
