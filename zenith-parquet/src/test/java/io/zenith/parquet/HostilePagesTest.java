@@ -184,8 +184,7 @@ final class HostilePagesTest {
         NUMBER,
         FileForge.dictionary(1, longs(1)),
         page(2, Encoding.RLE_DICTIONARY, bytes(32, 4, -1, -1, -1, -1)));
-    refuse(
-        "RLE_DICTIONARY for BOOLEAN", TRUTH, FileForge.dictionary(1, bytes(1)), indices);
+    refuse("RLE_DICTIONARY for BOOLEAN", TRUTH, FileForge.dictionary(1, bytes(1)), indices);
   }
 
   /// It takes no memory, and all of its words are the same.
