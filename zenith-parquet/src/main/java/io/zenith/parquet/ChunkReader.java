@@ -19,7 +19,7 @@ final class ChunkReader {
   private final LeafValues values;
   private final RowSet.Cursor wanted;
 
-  /// The dictionary, until a page needs it.
+  /// The dictionary, until a page needs it, or any page if it is delivered.
   private Optional<Page> dictionary = Optional.empty();
 
   /// The row that was begun last.
@@ -113,7 +113,9 @@ final class ChunkReader {
     if (!Encodings.isFor(part.chunk().type(), encoding)) {
       throw page.place().unsupported(Encodings.name(encoding) + " for " + part.chunk().type());
     }
-    if (dictionary.isPresent() && Encodings.isDictionary(encoding)) {
+    // If it is delivered, words that are not in it come behind its own.
+    boolean isNeeded = isDelivered() || Encodings.isDictionary(encoding);
+    if (isNeeded && dictionary.isPresent()) {
       readDictionary(dictionary.get());
       dictionary = Optional.empty();
     }

@@ -13,6 +13,7 @@ import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.ReadRequest;
+import io.zenith.testkit.Attempt;
 import io.zenith.testkit.InMemory;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.parquet.format.ConvertedType;
 import org.apache.parquet.format.Encoding;
+import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.Type;
 import org.junit.jupiter.api.Test;
 
@@ -47,6 +49,26 @@ final class DictionariesTest {
     long decoded = taken(Parquet.format());
     assertTrue(kept < 100_000, kept + " bytes");
     assertTrue(decoded > ROWS * 10_000, decoded + " bytes");
+  }
+
+  /// A writer may use its dictionary again after pages without it.
+  @Test
+  void pagesWithoutADictionaryMayComeFirst() throws IOException {
+    SchemaElement column =
+        leaf("x", Type.BYTE_ARRAY, REQUIRED).setConverted_type(ConvertedType.UTF8);
+    byte[] file =
+        new FileForge(column)
+            .rowGroup(
+                4,
+                new Chunk(
+                    4,
+                    FileForge.dictionary(2, texts("a", "b")),
+                    page(2, Encoding.PLAIN, texts("c", "b")),
+                    page(2, Encoding.RLE_DICTIONARY, bytes(1, 2, 1, 2, 0))))
+            .build();
+    assertEquals(
+        List.of(List.of("c", "b", "b", "a")),
+        Attempt.agreeing(Parquet.format().dictionaries(Dictionaries.KEEP), file).columns());
   }
 
   private static long taken(Parquet format) throws IOException {
