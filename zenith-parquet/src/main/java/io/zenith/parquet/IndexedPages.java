@@ -20,6 +20,9 @@ final class IndexedPages implements Pages {
   /// Of the page that comes next.
   private long number;
 
+  /// Values that may come still.
+  private long left;
+
   /// @param isRepeated whether a row may have any number of values
   /// @param rows that are wanted
   /// @param place the column chunk
@@ -35,6 +38,7 @@ final class IndexedPages implements Pages {
     this.isRepeated = isRepeated;
     this.wanted = rows.cursor();
     this.locations = index.walk();
+    this.left = chunk.values();
     this.place = place;
     this.hasDictionary = locations.firstOffset() > chunk.start();
   }
@@ -68,7 +72,7 @@ final class IndexedPages implements Pages {
 
   private Page data(Location location) {
     PageCursor cursor = cursor(location.offset(), location.size());
-    Page page = cursor.next(chunk.values());
+    Page page = cursor.next(left);
     if (cursor.position() != location.size()) {
       throw page.place().malformed(cursor.position() + " bytes", said(location.size() + ""));
     }
@@ -81,6 +85,7 @@ final class IndexedPages implements Pages {
     if (isRepeated ? values < rows.count() : values != rows.count()) {
       throw page.place().malformed(values + " values", said(rows.count() + " rows"));
     }
+    left -= values;
     return page.of(rows);
   }
 

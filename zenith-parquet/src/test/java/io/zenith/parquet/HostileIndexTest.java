@@ -1,8 +1,12 @@
 package io.zenith.parquet;
 
+import static io.zenith.parquet.FileForge.bytes;
+import static io.zenith.parquet.FileForge.joined;
 import static io.zenith.parquet.FileForge.leaf;
 import static io.zenith.parquet.FileForge.longs;
 import static io.zenith.parquet.FileForge.page;
+import static io.zenith.parquet.FileForge.sized;
+import static org.apache.parquet.format.FieldRepetitionType.REPEATED;
 import static org.apache.parquet.format.FieldRepetitionType.REQUIRED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -11,9 +15,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zenith.Dataset;
 import io.zenith.error.MalformedDataException;
 import io.zenith.parquet.FileForge.Chunk;
+import io.zenith.spi.BatchIterator;
+import io.zenith.spi.DataSource;
+import io.zenith.spi.ReadRequest;
+import io.zenith.spi.RowRange;
 import io.zenith.testkit.InMemory;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.foreign.Arena;
 import java.util.List;
 import java.util.Map;
 import org.apache.parquet.format.Encoding;
@@ -92,5 +101,45 @@ final class HostileIndexTest {
         at(START, FIRST.length + 1, 0),
         at(BEHIND + 1, SECOND.length, 1));
     refuse("page 0 at byte 4: found 1 values, expected 2 rows", first);
+  }
+
+  /// Each page of a list may have as many values as the chunk, but not all together.
+  @Test
+  void pagesHaveNoMoreValuesThanTheirChunk() throws IOException {
+    byte[] page =
+        page(2, Encoding.PLAIN, joined(sized(bytes(2, 0, 2, 1)), sized(bytes(4, 1)), longs(7, 8)));
+    ByteArrayOutputStream index = new ByteArrayOutputStream();
+    Util.writeOffsetIndex(
+        new OffsetIndex(
+            List.of(
+                at(START, page.length, 0),
+                at(START + page.length, page.length, 1),
+                at(START + 2L * page.length, page.length, 2))),
+        index);
+    byte[] file =
+        new FileForge(leaf("x", Type.INT64, REPEATED))
+            .rowGroup(3, new Chunk(3, page, page, page, index.toByteArray()))
+            .footer(footer ->
+                footer
+                    .getRow_groups()
+                    .getFirst()
+                    .getColumns()
+                    .getFirst()
+                    .setOffset_index_offset(START + 3L * page.length)
+                    .setOffset_index_length(index.size()))
+            .build();
+    try (InMemory memory = new InMemory(Parquet.format(), "index", file);
+        Arena arena = Arena.ofConfined();
+        DataSource source = memory.source(true)) {
+      List<RowRange> rows = List.of(new RowRange(0, 2));
+      ReadRequest request = new ReadRequest(source.splits().getFirst(), rows, List.of(0), arena);
+      try (BatchIterator batches = source.read(request)) {
+        String found =
+            String.valueOf(
+                assertThrows(MalformedDataException.class, batches::advance).getMessage());
+        assertTrue(found.contains("page 1 at byte"), found);
+        assertTrue(found.endsWith("found 2 values, expected at most 1"), found);
+      }
+    }
   }
 }
