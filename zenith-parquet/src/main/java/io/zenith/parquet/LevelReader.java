@@ -21,6 +21,11 @@ final class LevelReader {
 
   private MemorySegment definition = MemorySegment.NULL;
   private MemorySegment validity = MemorySegment.NULL;
+
+  /// The levels of a page that are packed, as runs: memory that all pages use.
+  private MemorySegment repetitionRun = MemorySegment.NULL;
+
+  private MemorySegment definitionRun = MemorySegment.NULL;
   private int count;
   private int places;
   private int nulls;
@@ -72,22 +77,45 @@ final class LevelReader {
     private OfPage(Page page, PageBody body) {
       this.page = page;
       PageHeader.LevelPlaces encodings = page.header().levels();
+      if (isPacked(levels.repetition(), encodings.repetitionEncoding())) {
+        repetitionRun = room(repetitionRun, levels.repetition());
+      }
+      if (isPacked(levels.definition(), encodings.definitionEncoding())) {
+        definitionRun = room(definitionRun, levels.definition());
+      }
       this.repetitions =
-          runs(body.repetition(), levels.repetition(), encodings.repetitionEncoding());
+          runs(
+              body.repetition(),
+              levels.repetition(),
+              encodings.repetitionEncoding(),
+              repetitionRun);
       this.definitions =
-          runs(body.definition(), levels.definition(), encodings.definitionEncoding());
+          runs(
+              body.definition(),
+              levels.definition(),
+              encodings.definitionEncoding(),
+              definitionRun);
       this.mustBegin =
           isFirstPage || page.rows().isPresent() || page.header().kind() == Kind.DATA_V2;
       isFirstPage = false;
     }
 
-    private RunReader runs(MemorySegment bytes, int most, int encoding) {
+    /// Pages V2 have runs, also where a broken header holds encodings of levels as well.
+    private boolean isPacked(int most, int encoding) {
+      return most > 0 && page.header().kind() == Kind.DATA_V1 && encoding == Encodings.BIT_PACKED;
+    }
+
+    private MemorySegment room(MemorySegment old, int most) {
+      long bytes = PackedLevels.runBytes(page.header().values(), Levels.bits(most));
+      return Growth.to(bytes, old, 0, memory);
+    }
+
+    private RunReader runs(MemorySegment bytes, int most, int encoding, MemorySegment room) {
       int bits = Levels.bits(most);
-      // Pages V2 have runs, also where a broken header holds encodings of levels as well.
-      boolean isPacked =
-          most > 0 && page.header().kind() == Kind.DATA_V1 && encoding == Encodings.BIT_PACKED;
       MemorySegment runs =
-          isPacked ? new PackedLevels(bytes, bits).asRun(page.header().values(), memory) : bytes;
+          isPacked(most, encoding)
+              ? new PackedLevels(bytes, bits).asRun(page.header().values(), room)
+              : bytes;
       return new RunReader(runs, bits, page.place());
     }
 

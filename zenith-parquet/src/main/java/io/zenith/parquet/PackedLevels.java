@@ -1,7 +1,6 @@
 package io.zenith.parquet;
 
 import java.lang.foreign.MemorySegment;
-import java.lang.foreign.SegmentAllocator;
 
 /// Reads levels in the deprecated encoding BIT_PACKED, which old writers have in pages V1: each is
 /// in so many bits behind those of the one before it, the first one in the highest bits of the
@@ -20,10 +19,17 @@ record PackedLevels(MemorySegment bytes, int bits) {
     return (count * bits + 7) / 8;
   }
 
+  /// How many bytes so many levels take as a run at most.
+  static long runBytes(int count, int bits) {
+    return MOST_HEAD_BYTES + (long) Math.ceilDiv(count, Byte.SIZE) * bits;
+  }
+
   /// The levels as the one run of packs that they would be today: the first one in the lowest bits.
-  MemorySegment asRun(int count, SegmentAllocator memory) {
+  ///
+  /// @param run memory for it
+  /// @return the part of this that was written
+  MemorySegment asRun(int count, MemorySegment run) {
     int packs = Math.ceilDiv(count, Byte.SIZE);
-    MemorySegment run = memory.allocate(MOST_HEAD_BYTES + (long) packs * bits, Long.BYTES);
     long at = 0;
     int head = packs << 1 | 1;
     for (; head >>> 7 != 0; head >>>= 7) {
