@@ -44,6 +44,14 @@ final class BytesTarget {
     offsets = Growth.to((values + 1) * Integer.BYTES, offsets, used, memory);
   }
 
+  /// Makes room for more values, and for so many bytes of all together.
+  void reserve(long values, long most) {
+    reserve(values);
+    if (most > bytes.byteSize()) {
+      enlarge(Math.min(most, Integer.MAX_VALUE));
+    }
+  }
+
   /// All bytes.
   MemorySegment bytes() {
     return bytes.asSlice(0, size);
@@ -101,7 +109,10 @@ final class BytesTarget {
     if (needed > Integer.MAX_VALUE) {
       throw place.unsupported("text of more than 2 GiB in one row group");
     }
-    long more = Math.min(Integer.MAX_VALUE, Math.max(needed, 2 * bytes.byteSize()));
+    enlarge(Math.min(Integer.MAX_VALUE, Math.max(needed, 2 * bytes.byteSize())));
+  }
+
+  private void enlarge(long more) {
     MemorySegment larger = allocate(more);
     MemorySegment.copy(bytes, 0, larger, 0, size);
     bytes = larger;

@@ -63,7 +63,7 @@ final class ChunkReader {
     LeafType type = leaf.type();
     long most = part.share().values();
     if (isDelivered()) {
-      return new DictionaryValues(most, memory, part.place());
+      return new DictionaryValues(part.share(), memory, part.place());
     }
     return switch (type.stored()) {
       case BITS -> new BitValues(most, memory);

@@ -36,6 +36,12 @@ record ChunkShare(ColumnChunk chunk, boolean isRepeated, long rows, long of) {
     return share(chunk.text().orElse(chunk.uncompressed()), MORE_BYTES);
   }
 
+  /// What words take that are in the chunk, also besides a dictionary of so many bytes.
+  long words(long dictionary) {
+    long stored = share(chunk.uncompressed(), MORE_BYTES);
+    return Math.min(chunk.uncompressed(), ColumnNeed.add(dictionary, stored));
+  }
+
   private long share(long all, long more) {
     if (rows == of) {
       return all;

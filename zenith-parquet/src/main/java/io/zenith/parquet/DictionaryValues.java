@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// Where a writer gave its dictionary up in the middle of the chunk, the words of the pages from
 /// there on are looked up, and added if they are new.
 final class DictionaryValues implements LeafValues {
+  private final ChunkShare share;
   private final SegmentAllocator memory;
   private MemorySegment indices;
   private BytesTarget words;
@@ -21,11 +22,11 @@ final class DictionaryValues implements LeafValues {
   /// The values that are looked up.
   private final BytesTarget found;
 
-  /// @param most how many values there may be, as far as known
-  DictionaryValues(long most, SegmentAllocator memory, Place place) {
+  /// @param share how many values there may be, as far as known
+  DictionaryValues(ChunkShare share, SegmentAllocator memory, Place place) {
+    this.share = share;
     this.memory = memory;
-
-    this.indices = memory.allocate(most * Integer.BYTES, Long.BYTES);
+    this.indices = memory.allocate(share.values() * Integer.BYTES, Long.BYTES);
     this.words = new BytesTarget(0, 0, memory, place);
     this.found = new BytesTarget(IndexReader.BATCH, 0, memory, place);
   }
@@ -81,6 +82,8 @@ final class DictionaryValues implements LeafValues {
   private WordIndex index() {
     WordIndex known = index;
     if (known == null) {
+      // At once: to grow would take as much again, and more than was promised.
+      words.reserve(words.count() + share.values(), share.words(words.size()));
       known = new WordIndex(words, memory);
       for (int i = 0; i < words.count(); i++) {
         known.add(i);

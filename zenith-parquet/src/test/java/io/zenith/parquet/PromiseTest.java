@@ -91,6 +91,27 @@ final class PromiseTest {
             "data_page_size=10000, max_rows_per_page=1000, dictionary_pagesize_limit=50000"));
   }
 
+  /// Writers give up a dictionary that grows too large.
+  @Test
+  void wordsThatAreLookedUp() throws IOException, InterruptedException {
+    Path path =
+        write(
+            "{'unique': ['%s %d' % ('text' * (i % 50), i) for i in range(rows)]}",
+            "dictionary_pagesize_limit=50000, store_schema=False");
+    try (Arena arena = Arena.ofShared();
+        DataSource source =
+            Parquet.format()
+                .dictionaries(Dictionaries.KEEP)
+                .open(NativeFile.read(path, arena), arena)) {
+      Split split = source.splits().getFirst();
+      long promised = split.decodedBytes(List.of(0));
+      long[] taken = {0};
+      long delivered = read(source, split, List.of(new RowRange(0, split.rows())), taken);
+      assertTrue(delivered > 0);
+      assertTrue(taken[0] <= promised, () -> taken[0] + " taken of " + promised);
+    }
+  }
+
   @Test
   void textOfWhichTheFooterKnowsTheSize() throws IOException, InterruptedException {
     verify(
