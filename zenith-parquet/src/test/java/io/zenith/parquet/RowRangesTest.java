@@ -28,7 +28,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Some rows of random tables are those of the whole, wherever pages begin and end, with an offset
-/// index and without. `-Dzenith.tables=N` takes so many, and `-Dzenith.seed=N` others.
+/// index and without, and whether dictionaries are kept or not. `-Dzenith.tables=N` takes so many,
+/// and `-Dzenith.seed=N` others.
 final class RowRangesTest {
   private static final int TABLES = Integer.getInteger("zenith.tables", 50);
   private static final int SEED = Integer.getInteger("zenith.seed", 2);
@@ -53,7 +54,9 @@ final class RowRangesTest {
   }
 
   private static void verify(Path path, SplittableRandom random) throws IOException {
-    try (InMemory memory = new InMemory(Parquet.format(), "ranges", Files.readAllBytes(path))) {
+    Parquet format =
+        random.nextBoolean() ? Parquet.format() : Parquet.format().dictionaries(Dictionaries.KEEP);
+    try (InMemory memory = new InMemory(format, "ranges", Files.readAllBytes(path))) {
       for (boolean mapped : new boolean[] {true, false}) {
         try (DataSource source = memory.source(mapped)) {
           for (Split split : source.splits()) {
