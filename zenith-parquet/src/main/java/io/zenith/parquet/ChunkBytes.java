@@ -25,12 +25,17 @@ final class ChunkBytes {
   static ChunkBytes of(InputFile file, ByteSpans spans, SegmentAllocator buffers)
       throws IOException {
     ChunkBytes bytes = new ChunkBytes(file.mapping().orElse(MemorySegment.NULL));
+    bytes.add(file, spans, buffers);
+    return bytes;
+  }
+
+  /// Adds those of other spans.
+  void add(InputFile file, ByteSpans spans, SegmentAllocator buffers) throws IOException {
     if (file.mapping().isEmpty()) {
       for (ByteSpans.Span span : spans.merged()) {
-        bytes.fetched.put(span.start(), fetch(file, span, buffers));
+        fetched.put(span.start(), fetch(file, span, buffers));
       }
     }
-    return bytes;
   }
 
   private static MemorySegment fetch(InputFile file, ByteSpans.Span span, SegmentAllocator buffers)
@@ -45,6 +50,15 @@ final class ChunkBytes {
   /// Whether they are a copy, which nobody changes.
   boolean isCopy() {
     return !fetched.isEmpty();
+  }
+
+  /// Whether these bytes are there.
+  boolean hold(long start, long size) {
+    if (fetched.isEmpty()) {
+      return true;
+    }
+    Map.Entry<Long, MemorySegment> span = fetched.floorEntry(start);
+    return span != null && start + size <= span.getKey() + span.getValue().byteSize();
   }
 
   /// Bytes that lie in one of the spans.

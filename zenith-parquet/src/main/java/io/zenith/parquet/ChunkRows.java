@@ -18,8 +18,8 @@ record ChunkRows(
     return new ChunkShare(chunk, isRepeated, rows.rows(), rows.of());
   }
 
-  /// Adds the bytes that are needed: of pages with wanted rows, as far as is known before any was
-  /// read.
+  /// Adds the bytes that are needed: of pages with wanted rows, and of the dictionary if they need
+  /// it, as far as is known before any was read.
   void addTo(ByteSpans spans) {
     if (index.isEmpty()) {
       spans.add(chunk.start(), chunk.size());
@@ -28,13 +28,34 @@ record ChunkRows(
     RowSet.Cursor wanted = rows.cursor();
     OffsetIndex.Walk locations = index.get().walk();
     long dictionary = locations.firstOffset() - chunk.start();
-    if (dictionary > 0) {
+    if (dictionary > 0 && (chunk.hasOnlyWords() || dictionary <= ByteSpans.MOST_GAP)) {
       spans.add(chunk.start(), dictionary);
     }
     while (locations.hasNext()) {
       OffsetIndex.Location location = locations.next();
       if (wanted.hasAny(location.rows())) {
         spans.add(location.offset(), location.size());
+      }
+    }
+  }
+
+  /// Adds the dictionary, if it is missing and the other pages need it: writers give large ones up
+  /// in the middle of a chunk.
+  ///
+  /// @param bytes what was added before
+  void addDictionaryTo(ByteSpans spans, ChunkBytes bytes) {
+    if (index.isEmpty()) {
+      return;
+    }
+    long size = index.get().walk().firstOffset() - chunk.start();
+    if (size <= 0 || bytes.hold(chunk.start(), size)) {
+      return;
+    }
+    Pages pages = pages(bytes);
+    for (var page = pages.next(); page.isPresent(); page = pages.next()) {
+      if (Encodings.isDictionary(page.get().header().encoding())) {
+        spans.add(chunk.start(), size);
+        return;
       }
     }
   }

@@ -7,7 +7,7 @@ import io.zenith.spi.RowRange;
 import java.util.Optional;
 
 /// The pages of a column chunk that hold wanted rows, by its offset index; and before them the
-/// dictionary, if there is one. What the index says must be what is there.
+/// dictionary, if there is one and it was fetched. What the index says must be what is there.
 final class IndexedPages implements Pages {
   private final ColumnChunk chunk;
   private final ChunkBytes bytes;
@@ -40,7 +40,9 @@ final class IndexedPages implements Pages {
     this.locations = index.walk();
     this.left = chunk.values();
     this.place = place;
-    this.hasDictionary = locations.firstOffset() > chunk.start();
+    long dictionary = locations.firstOffset() - chunk.start();
+    this.hasDictionary = dictionary > 0 && bytes.hold(chunk.start(), dictionary);
+    this.number = dictionary > 0 && !hasDictionary ? 1 : 0;
   }
 
   @Override

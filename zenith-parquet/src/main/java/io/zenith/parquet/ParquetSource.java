@@ -83,6 +83,9 @@ final class ParquetSource implements DataSource {
     ByteSpans spans = new ByteSpans();
     chunks.values().forEach(chunk -> chunk.addTo(spans));
     ChunkBytes bytes = ChunkBytes.of(file, spans, request.buffers());
+    ByteSpans dictionaries = new ByteSpans();
+    chunks.values().forEach(chunk -> chunk.addDictionaryTo(dictionaries, bytes));
+    bytes.add(file, dictionaries, request.buffers());
     return new RowGroupReader(
         request, rowGroup, shapes, footer.leaves(), chunks, bytes, rows, place);
   }
