@@ -29,11 +29,11 @@ import java.util.stream.Stream;
 ///
 /// @param filter the filter
 /// @param truth true, false, or null for unknown, of the values of a row by column
-record RandomFilter(Filter filter, Function<Map<String, Object>, Boolean> truth) {
+public record RandomFilter(Filter filter, Function<Map<String, Object>, Boolean> truth) {
   private static final BigDecimal BILLION = BigDecimal.valueOf(1_000_000_000);
 
   /// Values of a column to compare with: its own, and a few others.
-  static List<Object> samples(DataType type, List<Object> values, SplittableRandom random) {
+  public static List<Object> samples(DataType type, List<Object> values, SplittableRandom random) {
     List<Object> more = RandomData.values(plain(type), 5, random);
     return isComparable(type)
         ? Stream.concat(values.stream(), more.stream()).filter(value -> value != null).toList()
@@ -43,7 +43,7 @@ record RandomFilter(Filter filter, Function<Map<String, Object>, Boolean> truth)
   /// A filter with at most `depth` levels of and, or and not.
   ///
   /// @param columns the columns, with some values of each to compare with
-  static RandomFilter of(Map<Field, List<Object>> columns, int depth, SplittableRandom random) {
+  public static RandomFilter of(Map<Field, List<Object>> columns, int depth, SplittableRandom random) {
     if (depth > 0 && random.nextInt(4) != 0) {
       return joined(columns, depth, random);
     }
@@ -170,7 +170,7 @@ record RandomFilter(Filter filter, Function<Map<String, Object>, Boolean> truth)
     };
   }
 
-  static boolean isComparable(DataType type) {
+  public static boolean isComparable(DataType type) {
     return switch (plain(type)) {
       case DataType.Interval _, DataType.Null _, DataType.Struct _ -> false;
       case DataType other -> other.children().isEmpty();
