@@ -43,7 +43,8 @@ public record RandomFilter(Filter filter, Function<Map<String, Object>, Boolean>
   /// A filter with at most `depth` levels of and, or and not.
   ///
   /// @param columns the columns, with some values of each to compare with
-  public static RandomFilter of(Map<Field, List<Object>> columns, int depth, SplittableRandom random) {
+  public static RandomFilter of(
+      Map<Field, List<Object>> columns, int depth, SplittableRandom random) {
     if (depth > 0 && random.nextInt(4) != 0) {
       return joined(columns, depth, random);
     }

@@ -177,6 +177,7 @@ record RowGroupChecks(
   private static boolean hasOnlyWords(ColumnMetaData data) {
     List<PageEncodingStats> pages = data.getEncoding_stats();
     return pages != null
+        && !pages.isEmpty()
         && pages.stream()
             .allMatch(page ->
                 page.getPage_type() == PageType.DICTIONARY_PAGE
