@@ -7,6 +7,8 @@ import io.zenith.Dataset;
 import io.zenith.DictionaryColumn;
 import io.zenith.Epoch;
 import io.zenith.MemoryCache;
+import io.zenith.parquet.Dictionaries;
+import io.zenith.parquet.Parquet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +20,7 @@ final class LoaderPasses implements PassReader {
   /// As many as the record batches have, so that each batch is a view of one.
   static final int BATCH_ROWS = 65_536;
 
+  private final String title;
   private final Path file;
   private final DataLoader loader;
   private final Iterator<Epoch> epochs;
@@ -27,9 +30,14 @@ final class LoaderPasses implements PassReader {
   }
 
   LoaderPasses(Path file, int batchRows) throws IOException {
+    this("Zenith", file, Dataset.open(file.toString()), batchRows);
+  }
+
+  private LoaderPasses(String title, Path file, Dataset dataset, int batchRows) {
+    this.title = title;
     this.file = file;
     this.loader =
-        Dataset.open(file.toString())
+        dataset
             .loader(batchRows)
             .epochs(Integer.MAX_VALUE)
             .cache(MemoryCache.none())
@@ -38,9 +46,16 @@ final class LoaderPasses implements PassReader {
     this.epochs = loader.epochs().iterator();
   }
 
+  /// A loader of a Parquet file, whose words stay in dictionaries.
+  static LoaderPasses ofDictionaries(Path file) throws IOException {
+    Parquet format = Parquet.format().dictionaries(Dictionaries.KEEP);
+    Dataset dataset = Dataset.open(format, file.toString());
+    return new LoaderPasses("Zenith, dictionaries kept", file, dataset, BATCH_ROWS);
+  }
+
   @Override
   public String title() {
-    return "Zenith";
+    return title;
   }
 
   @Override
@@ -79,7 +94,9 @@ final class LoaderPasses implements PassReader {
   private static void add(ColumnChecksums checksums, Column column) {
     String name = column.field().name();
     for (int row = 0; row < column.rows(); row++) {
-      if (column instanceof DictionaryColumn words) {
+      if (column instanceof DictionaryColumn words && words.isNull(row)) {
+        checksums.column(name + " lengths").add(0L);
+      } else if (column instanceof DictionaryColumn words) {
         ZenithValues.add(checksums, name, words.dictionary(), words.get(row));
       } else {
         ZenithValues.add(checksums, name, column, row);

@@ -64,6 +64,9 @@ final class ParquetExperiment implements Experiment {
       readers.add(loader);
       ParquetJavaColumns columns = new ParquetJavaColumns(path, THREADS);
       readers.add(columns);
+      LoaderPasses dictionaries = LoaderPasses.ofDictionaries(path);
+      readers.add(dictionaries);
+      require(path, dictionaries.title(), loader.checksums(), dictionaries.checksums());
       require(path, "PyArrow", loader.checksums(), others.checksums());
       require(path, columns.title(), loader.checksums(), columns.checksums());
       readers.add(new PagePasses(path, THREADS));
@@ -100,7 +103,8 @@ final class ParquetExperiment implements Experiment {
 
   /// Whether strings become what Zenith makes of them: offsets and bytes.
   private static boolean isDecoded(String title) {
-    return !title.endsWith("kept")
+    return !title.startsWith("Zenith")
+        && !title.endsWith("kept")
         && !title.equals("Polars")
         && !title.equals("decompression alone");
   }
@@ -128,6 +132,19 @@ final class ParquetExperiment implements Experiment {
     } else {
       double least = file.startsWith("str.snappy") ? 1.6 : 1;
       figures.add(new Figure(name(file) + ", to PyArrow", MUST, AT_LEAST, least, "x", toPyArrow));
+      double kept =
+          ratio(
+              all,
+              other -> other.title.equals("Zenith, dictionaries kept"),
+              other -> other.title.equals("Polars, Arrow strings"));
+      figures.add(
+          new Figure(
+              name(file) + ", as dictionaries, to Polars' Arrow strings",
+              MUST,
+              AT_LEAST,
+              1.3,
+              "x",
+              kept));
     }
     figures.add(
         new Figure(
@@ -149,12 +166,17 @@ final class ParquetExperiment implements Experiment {
 
   /// Zenith to the fastest of some others; NaN if none was measured.
   private static double ratio(List<Measured> all, Predicate<Measured> others) {
+    return ratio(all, one -> one.title.equals("Zenith"), others);
+  }
+
+  private static double ratio(
+      List<Measured> all, Predicate<Measured> ours, Predicate<Measured> others) {
+    Optional<Series> own = all.stream().filter(ours).map(Measured::rates).findFirst();
     return all.stream()
-        .skip(1)
         .filter(others)
         .map(Measured::rates)
         .max(Comparator.comparingDouble(Series::median))
-        .map(best -> Series.ratio(all.getFirst().rates, best))
+        .flatMap(best -> own.map(rates -> Series.ratio(rates, best)))
         .orElse(Double.NaN);
   }
 }

@@ -42,8 +42,10 @@ class ParquetPassesTest {
       for (String writer : new String[] {".snappy", ".zstd", ".java"}) {
         assertEquals(expected, zenith(table + writer));
         Path file = folder.resolve(table + writer + ".parquet");
-        try (ParquetJavaColumns columns = new ParquetJavaColumns(file, THREADS)) {
+        try (ParquetJavaColumns columns = new ParquetJavaColumns(file, THREADS);
+            LoaderPasses dictionaries = LoaderPasses.ofDictionaries(file)) {
           assertEquals(expected, columns.checksums());
+          assertEquals(expected, dictionaries.checksums());
         }
       }
     }
