@@ -76,7 +76,7 @@ final class ParquetSource implements DataSource {
     List<Shape> shapes = request.columns().stream().map(footer.shapes()::get).toList();
     Place place = place(split);
     RowSet rows = RowSet.of(request.ranges(), split.range().from(), rowGroup.rows());
-    boolean isRead = rows.rows() > 0 || rows.isAll();
+    boolean isRead = RowGroupReader.isRead(rows);
     List<Integer> leaves =
         isRead ? shapes.stream().flatMap(shape -> shape.leaves().stream()).toList() : List.of();
     Map<Integer, ChunkRows> chunks = chunks(rowGroup, leaves, rows, request, place);

@@ -47,7 +47,7 @@ final class RowGroupReader implements BatchIterator {
       ChunkBytes bytes,
       RowSet rows,
       Place place) {
-    this.ranges = request.ranges();
+    this.ranges = isRead(rows) ? request.ranges() : List.of();
     this.rowGroup = rowGroup;
     this.shapes = shapes;
     this.leaves = leaves;
@@ -58,9 +58,14 @@ final class RowGroupReader implements BatchIterator {
     this.place = place;
   }
 
+  /// Whether anything is read; of a row group without rows all is, so that surplus is noticed.
+  static boolean isRead(RowSet rows) {
+    return rows.rows() > 0 || rows.isAll();
+  }
+
   @Override
   public boolean advance() {
-    if (next == 0 && (rows.rows() > 0 || rows.isAll())) {
+    if (next == 0 && isRead(rows)) {
       columns = decode();
     } else if (next > 0 && next <= ranges.size()) {
       from += ranges.get(next - 1).count();
