@@ -31,15 +31,15 @@ record ImageColumns(String image, String label, int features, int classes, float
   void require(Dataset test, String path) throws IOException {
     ImageColumns other = of(test, image, label);
     if (other.features != features || other.scale != scale || other.classes > classes) {
-      throw new CommandFailure(path + " has " + other + ", not " + this);
+      String type = other.scale == scale ? "" : " of another type";
+      throw new CommandFailure(path + " has " + other + type + ", not " + this);
     }
   }
 
-  /// Such as `uint8 images of 784 numbers in 10 classes`.
+  /// Such as `images of 784 numbers in 10 classes`.
   @Override
   public String toString() {
-    return (scale == 1 ? "" : "uint8 ")
-        + "images of "
+    return "images of "
         + features
         + " numbers in "
         + classes
