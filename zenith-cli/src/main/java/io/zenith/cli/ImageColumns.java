@@ -39,11 +39,7 @@ record ImageColumns(String image, String label, int features, int classes, float
   /// Such as `images of 784 numbers in 10 classes`.
   @Override
   public String toString() {
-    return "images of "
-        + features
-        + " numbers in "
-        + classes
-        + " classes";
+    return "images of " + features + " numbers in " + classes + " classes";
   }
 
   /// Room for batches of these columns.
