@@ -1,6 +1,8 @@
 package io.zenith.internal.pipeline;
 
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -22,6 +24,10 @@ public final class FoundFeed<T> extends GatherFeed<T> {
   /// How many rows were planned.
   private long position;
 
+  /// Of the parts that the consumer has not taken, and some before them, how many splits end in
+  /// each.
+  private final Deque<Integer> ended = new ArrayDeque<>();
+
   /// Starts to read.
   ///
   /// @param kept which rows of a record batch the filter keeps
@@ -40,7 +46,9 @@ public final class FoundFeed<T> extends GatherFeed<T> {
     super(pickers, with, depth);
     this.stepRows = stepRows;
     this.groupRows = groupSteps * stepRows;
-    this.rows = new FoundRows<>(splits, kept, sources, with, depth, this::plan, this::passedOver);
+    this.rows =
+        new FoundRows<>(
+            splits, kept, sources, with, depth, this::plan, this::passedOver, this::ready);
     plan();
   }
 
@@ -57,13 +65,22 @@ public final class FoundFeed<T> extends GatherFeed<T> {
   @Override
   Optional<Part<T>> prepare() throws IOException {
     // Groups end with a step.
-    List<FoundRange<T>> found = rows.take((int) (groupRows - position % groupRows));
-    if (found.isEmpty()) {
+    FoundRows.Taken<T> found = rows.take((int) (groupRows - position % groupRows));
+    if (found.ranges().isEmpty()) {
       return Optional.empty();
     }
-    Found part = new Found(position, found);
+    Found part = new Found(position, found.ranges());
     position += part.count;
+    ended.addLast(found.ended());
     return Optional.of(part);
+  }
+
+  /// How many splits end in parts that are gathered, or wait for the consumer.
+  private int ready() {
+    while (ended.size() > untaken()) {
+      ended.removeFirst();
+    }
+    return ended.stream().mapToInt(Integer::intValue).sum();
   }
 
   /// Rows that were found.

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.IntSupplier;
 import java.util.stream.Stream;
 
 /// The rows of splits that a filter keeps, in file order, as they are found: splits are read ahead,
@@ -15,14 +16,17 @@ final class FoundRows<T> extends LoadedRows<FoundRows.OneSplit<T>, T> {
   private final Function<T, RowSet> kept;
   private final Depth depth;
   private final Runnable passedOver;
+  private final IntSupplier ready;
 
   /// The split to be named next.
   private int next;
 
   /// @param kept which rows of a record batch the filter keeps
-  /// @param depth how many splits may be on their way, or wait
+  /// @param depth how many splits may be on their way, or loaded; and as many more may have rows
+  ///   that wait for the consumer
   /// @param changed is run when a split is there, or memory free
   /// @param passedOver is run when no row of a split is kept
+  /// @param ready how many splits have ended in rows that were taken, and wait for the consumer
   FoundRows(
       List<FileSplit> splits,
       Function<T, RowSet> kept,
@@ -30,13 +34,20 @@ final class FoundRows<T> extends LoadedRows<FoundRows.OneSplit<T>, T> {
       Resources with,
       Depth depth,
       Runnable changed,
-      Runnable passedOver) {
+      Runnable passedOver,
+      IntSupplier ready) {
     super(sources, with, depth, changed);
     this.splits = splits;
     this.kept = kept;
     this.depth = depth;
     this.passedOver = passedOver;
+    this.ready = ready;
   }
+
+  /// Rows that were found.
+  ///
+  /// @param ended how many splits end in them
+  record Taken<T>(List<FoundRange<T>> ranges, int ended) {}
 
   /// A split, and how far its rows were taken.
   static final class OneSplit<T> extends SplitSet<T> {
@@ -79,8 +90,8 @@ final class FoundRows<T> extends LoadedRows<FoundRows.OneSplit<T>, T> {
   ///
   /// @throws IOException and unchecked exceptions: why the next ones are not there
   boolean isAtEnd() throws IOException {
-    List<FoundRange<T>> none = take(0);
-    assert none.isEmpty();
+    Taken<T> none = take(0);
+    assert none.ranges().isEmpty();
     synchronized (this) {
       return sets.isEmpty() && next == splits.size();
     }
@@ -90,43 +101,51 @@ final class FoundRows<T> extends LoadedRows<FoundRows.OneSplit<T>, T> {
   ///
   /// @param most how many rows at most
   /// @throws IOException and unchecked exceptions: why the next ones are not there
-  List<FoundRange<T>> take(int most) throws IOException {
+  Taken<T> take(int most) throws IOException {
     List<LoadedSplit<T>> finished = new ArrayList<>();
     List<FoundRange<T>> found = new ArrayList<>();
+    int ended;
     try {
       synchronized (this) {
-        nameNext();
-        take(most, found, finished);
-        nameNext();
+        nameNext(0);
+        ended = take(most, found, finished);
+        nameNext(ended);
       }
     } finally {
       finished.forEach(LoadedSplit::release);
     }
     start();
-    return found;
+    return new Taken<>(found, ended);
   }
 
-  private void nameNext() {
-    while (isOpen() && next < splits.size() && sets.size() < depth.now()) {
+  /// @param taken how many splits have ended in the rows that are being taken
+  private void nameNext(int taken) {
+    int now = depth.now();
+    int most = Math.min(now, 2 * now - ready.getAsInt() - taken);
+    while (isOpen() && next < splits.size() && sets.size() < most) {
       sets.addLast(new OneSplit<>(name(splits.get(next))));
       next++;
     }
   }
 
-  private void take(int most, List<FoundRange<T>> found, List<LoadedSplit<T>> finished)
+  /// Takes rows.
+  ///
+  /// @return how many splits end in them
+  private int take(int most, List<FoundRange<T>> found, List<LoadedSplit<T>> finished)
       throws IOException {
+    int ended = 0;
     int missing = most;
     while (!sets.isEmpty() && sets.getFirst().isLoaded()) {
       OneSplit<T> first = sets.getFirst();
       if (first.split.isFailed() && !found.isEmpty()) {
-        return; // in its turn
+        return ended; // in its turn
       }
       List<T> batches = first.split.get();
       while (first.place < batches.size()) {
         T batch = batches.get(first.place);
         RowSet rows = kept.apply(batch);
         if (missing == 0 && rows.count() > 0) {
-          return;
+          return ended;
         }
         FoundRange<T> range = first.take(batch, rows, missing);
         if (range.count() > 0) {
@@ -137,10 +156,13 @@ final class FoundRows<T> extends LoadedRows<FoundRows.OneSplit<T>, T> {
         }
       }
       sets.removeFirst().leave(finished);
-      if (!first.isAnyKept) {
+      if (first.isAnyKept) {
+        ended++;
+      } else {
         passedOver.run();
       }
     }
+    return ended;
   }
 
   /// Rows were gathered.

@@ -65,6 +65,11 @@ abstract class GatherFeed<T> extends ReadAheadFeed<T> {
     plan();
   }
 
+  /// How many parts are planned that the consumer has not taken. Asked by whoever prepares.
+  final long untaken() {
+    return place - ring.taken();
+  }
+
   /// Starts what there are slots, memory and rows for, in this order. Planning may free what lets
   /// more be planned.
   final void plan() {

@@ -51,6 +51,16 @@ final class Ring<T> {
     }
   }
 
+  /// How many results were taken.
+  long taken() {
+    lock.lock();
+    try {
+      return head;
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /// Whether the next result is there.
   boolean isFilled() {
     lock.lock();
