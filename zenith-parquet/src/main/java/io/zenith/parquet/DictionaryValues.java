@@ -16,6 +16,10 @@ final class DictionaryValues implements LeafValues {
   private MemorySegment indices;
   private BytesTarget words;
 
+  /// How many words the dictionary has. Those that were added come behind them, and no page means
+  /// them by its indices.
+  private int size;
+
   /// Where each word is; null until one has to be looked up.
   private @Nullable WordIndex index;
 
@@ -34,12 +38,13 @@ final class DictionaryValues implements LeafValues {
   @Override
   public void dictionary(Page page, MemorySegment bytes, SegmentAllocator kept) {
     words = BytesDictionary.read(page, bytes, kept);
+    size = words.count();
   }
 
   @Override
   public OfPage begin(Page page, MemorySegment bytes) {
     return Encodings.isDictionary(page.header().encoding())
-        ? indices(new IndexReader(bytes, words.count(), page.place()))
+        ? indices(new IndexReader(bytes, size, page.place()))
         : lookedUp(BytesDecoder.of(page, bytes));
   }
 

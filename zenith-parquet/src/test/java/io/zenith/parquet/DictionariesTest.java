@@ -6,8 +6,11 @@ import static io.zenith.parquet.FileForge.page;
 import static io.zenith.parquet.FileForge.texts;
 import static org.apache.parquet.format.FieldRepetitionType.REQUIRED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.Dataset;
+import io.zenith.error.MalformedDataException;
 import io.zenith.parquet.FileForge.Chunk;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchIterator;
@@ -29,6 +32,7 @@ import org.junit.jupiter.api.Test;
 /// `RandomTablesTest`.
 final class DictionariesTest {
   private static final int ROWS = 8 * 63;
+  private static final Parquet KEEP = Parquet.format().dictionaries(Dictionaries.KEEP);
 
   /// A column of one long word, in a dictionary of two.
   private static byte[] file() {
@@ -45,7 +49,7 @@ final class DictionariesTest {
 
   @Test
   void noWordIsCopiedForARow() throws IOException {
-    long kept = taken(Parquet.format().dictionaries(Dictionaries.KEEP));
+    long kept = taken(KEEP);
     long decoded = taken(Parquet.format());
     assertTrue(kept < 100_000, kept + " bytes");
     assertTrue(decoded > ROWS * 10_000, decoded + " bytes");
@@ -66,9 +70,33 @@ final class DictionariesTest {
                     page(2, Encoding.PLAIN, texts("c", "b")),
                     page(2, Encoding.RLE_DICTIONARY, bytes(1, 2, 1, 2, 0))))
             .build();
-    assertEquals(
-        List.of(List.of("c", "b", "b", "a")),
-        Attempt.agreeing(Parquet.format().dictionaries(Dictionaries.KEEP), file).columns());
+    assertEquals(List.of(List.of("c", "b", "b", "a")), Attempt.agreeing(KEEP, file).columns());
+  }
+
+  /// Words that are looked up come behind those of the dictionary, and no index leads there.
+  @Test
+  void indicesStayWithinTheDictionary() throws IOException {
+    SchemaElement column =
+        leaf("x", Type.BYTE_ARRAY, REQUIRED).setConverted_type(ConvertedType.UTF8);
+    byte[] file =
+        new FileForge(column)
+            .rowGroup(
+                4,
+                new Chunk(
+                    4,
+                    FileForge.dictionary(2, texts("a", "b")),
+                    page(2, Encoding.PLAIN, texts("c", "d")),
+                    page(2, Encoding.RLE_DICTIONARY, bytes(2, 4, 3))))
+            .build();
+    for (Parquet format : List.of(Parquet.format(), KEEP)) {
+      try (InMemory memory = new InMemory(format, "words", file)) {
+        Dataset dataset = Dataset.open(format, memory.location(true));
+        MalformedDataException error =
+            assertThrows(MalformedDataException.class, () -> Table.read(dataset, 10));
+        String message = String.valueOf(error.getMessage());
+        assertTrue(message.endsWith(": found index 3, expected less than 2"), message);
+      }
+    }
   }
 
   private static long taken(Parquet format) throws IOException {
