@@ -31,7 +31,8 @@ public interface Split {
   }
 
   /// What tells this split's content from another's, such as a hash of the footer and its number.
-  /// It depends on the bytes of the file only, not on where the file is.
+  /// It depends on the bytes of the file only, and on which keys there are for them, not on where
+  /// the file is.
   String identity();
 
   /// Whether reading a few rows costs about as much as those rows, and not as the whole split.

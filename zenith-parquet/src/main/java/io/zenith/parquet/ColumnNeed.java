@@ -46,7 +46,7 @@ record ColumnNeed(long kept, long made, long scratch, long fetched) {
       ColumnChunk chunk = rowGroup.chunks().get(number);
       ChunkShare share = share(leaf, chunk, rowGroup, rows);
       kept = add(kept, kept(leaf, !(shape instanceof Shape.Leaf), share));
-      made = add(made, add(changed(leaf, share), spread(shape, rows, share.values())));
+      made = add(made, add(changed(leaf, share), spread(shape, leaves, rows, share.values())));
       scratch = Math.max(scratch, scratch(leaf, share, isMapped));
       fetched = add(fetched, isMapped ? 0 : fetched(share));
     }
@@ -140,34 +140,35 @@ record ColumnNeed(long kept, long made, long scratch, long fetched) {
   ///
   /// @param places how many places there may be for this shape
   /// @param values how many values the leaf has
-  private static long spread(Shape shape, long places, long values) {
+  private static long spread(Shape shape, List<Shape.Leaf> leaves, long places, long values) {
     return switch (shape) {
       case Shape.Leaf _ -> 0;
       case Shape.Struct struct ->
           struct.children().stream()
-              .mapToLong(child -> spread(child, places, values))
+              .mapToLong(child -> spread(child, leaves, places, values))
               .max()
               .orElse(0);
       case Shape.Lists list when list.field().type() instanceof DataType.FixedSizeList fixed -> {
         long slots = times(places, fixed.size());
         yield add(
-            times(slots, 1L + widest(list.element())),
-            add(8 * SLACK, spread(list.element(), slots, values)));
+            times(slots, 1L + widest(list.element(), leaves)),
+            add(8 * SLACK, spread(list.element(), leaves, slots, values)));
       }
-      case Shape.Lists list -> spread(list.element(), values, values);
+      case Shape.Lists list -> spread(list.element(), leaves, values, values);
     };
   }
 
   /// Bytes of a place in any buffer of a shape.
-  private static int widest(Shape shape) {
-    int own = Widths.of(shape.field().type());
+  private static int widest(Shape shape, List<Shape.Leaf> leaves) {
     return switch (shape) {
-      case Shape.Leaf _ -> own;
+      case Shape.Leaf leaf -> Widths.of(leaves.get(leaf.firstLeaf()).field().type());
       case Shape.Struct struct ->
-          struct.children().stream().mapToInt(ColumnNeed::widest).max().orElse(own);
+          struct.children().stream().mapToInt(child -> widest(child, leaves)).max().orElse(0);
       // Offsets and sizes; what is in other lists stays where it is.
       case Shape.Lists list ->
-          list.field().type() instanceof DataType.FixedSizeList ? widest(list.element()) : 2 * own;
+          list.field().type() instanceof DataType.FixedSizeList
+              ? widest(list.element(), leaves)
+              : 2 * Widths.of(list.field().type());
     };
   }
 

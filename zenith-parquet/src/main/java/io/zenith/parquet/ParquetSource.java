@@ -39,9 +39,10 @@ final class ParquetSource implements DataSource {
   @Override
   public List<Split> splits() {
     List<Split> splits = new ArrayList<>();
+    List<Shape.Leaf> decoded = footer.leaves().stream().map(Shape.Leaf::decoded).toList();
     for (int number = 0; number < footer.rowGroups().size(); number++) {
       RowGroup rowGroup = footer.rowGroups().get(number);
-      List<RowRange> ranges = parts.of(rowGroup, footer.shapes(), footer.leaves());
+      List<RowRange> ranges = parts.of(rowGroup, footer.shapes(), decoded);
       List<ColumnNeed> needs = needs(rowGroup, ranges.getFirst().count());
       RowGroupStatistics statistics = RowGroupStatistics.of(footer.shapes(), rowGroup);
       StoredSizes sizes = StoredSizes.of(footer.shapes(), rowGroup);

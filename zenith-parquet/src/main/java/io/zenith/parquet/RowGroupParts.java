@@ -7,13 +7,15 @@ import java.util.List;
 /// Cuts large row groups into parts, which are read by themselves: a row group is decoded into
 /// memory as a whole, so that one of some GiB would need all of the budget, or more.
 ///
-/// Where they are cut depends on the footer alone, for it decides on the order of rows.
+/// Where they are cut decides on the order of rows, so it depends on the footer alone: on neither
+/// storage nor budget, nor on what becomes of the values. Of columns that are encrypted the footer
+/// says more to whoever has their keys.
 ///
-/// @param most how many bytes the rows of a row group may take without being cut
+/// @param whole how many bytes the rows of a row group may take without being cut
 /// @param part about how many bytes those of a part take
 /// @param stored how many bytes of the file a part is at least: a few bytes may say that there are
 ///   billions of nulls, and each part takes memory
-record RowGroupParts(long most, long part, long stored) {
+record RowGroupParts(long whole, long part, long stored) {
   static final RowGroupParts DEFAULT = new RowGroupParts(128 << 20, 64 << 20, 1 << 10);
 
   /// Where nobody knows which pages rows of lists are in, all that come before have to be read to
@@ -21,6 +23,8 @@ record RowGroupParts(long most, long part, long stored) {
   private static final int UNKNOWN_PAGES = 8;
 
   /// The parts of a row group, in their order.
+  ///
+  /// @param leaves of all columns, without dictionaries that the user may want or not
   List<RowRange> of(RowGroup rowGroup, List<Shape> shapes, List<Shape.Leaf> leaves) {
     long rows = rowGroup.rows();
     long bytes = 0;
@@ -31,8 +35,9 @@ record RowGroupParts(long most, long part, long stored) {
     }
     long times = areFound(rowGroup, leaves) ? 1 : UNKNOWN_PAGES;
     long size = rowGroup.chunks().stream().mapToLong(ColumnChunk::size).sum();
-    long count = Math.min(bytes / ColumnNeed.times(part, times), size / stored);
-    if (bytes <= ColumnNeed.times(most, times) || count <= 1) {
+    long most = Math.min(rows, size / stored);
+    long count = Math.min(bytes / ColumnNeed.times(part, times), most);
+    if (bytes <= ColumnNeed.times(whole, times) || count <= 1) {
       return List.of(new RowRange(0, rows));
     }
     long each = Math.ceilDiv(rows, count);

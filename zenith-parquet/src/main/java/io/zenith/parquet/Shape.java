@@ -18,7 +18,14 @@ sealed interface Shape {
   /// A leaf.
   ///
   /// @param type how its values are stored, and what becomes of them
-  record Leaf(Field field, Levels levels, int firstLeaf, LeafType type) implements Shape {}
+  record Leaf(Field field, Levels levels, int firstLeaf, LeafType type) implements Shape {
+
+    /// The leaf with its values, where words of a dictionary are delivered.
+    Leaf decoded() {
+      Field values = new Field(field.name(), type.type(), field.nullable(), field.metadata());
+      return new Leaf(values, levels, firstLeaf, type);
+    }
+  }
 
   /// A group of fields.
   record Struct(Field field, Levels levels, int firstLeaf, List<Shape> children) implements Shape {}
