@@ -42,6 +42,14 @@ record ChunkShare(ColumnChunk chunk, boolean isRepeated, long rows, long of) {
     return Math.min(chunk.uncompressed(), ColumnNeed.add(dictionary, stored));
   }
 
+  /// Bytes of the file that their pages take, where the file says which these are; else all have to
+  /// be fetched.
+  ///
+  /// @param more the other rows of the first and the last page, and a dictionary
+  long fetched(long more) {
+    return chunk.summary().offsetIndex().isPresent() ? share(chunk.size(), more) : chunk.size();
+  }
+
   private long share(long all, long more) {
     if (rows == of) {
       return all;

@@ -64,11 +64,11 @@ record ColumnNeed(long kept, long made, long scratch, long fetched) {
 
   /// With what lies between chunks, and the index of pages.
   private static long fetched(ChunkShare share) {
-    ColumnChunk chunk = share.chunk();
     long index =
-        share.isAll() ? 0 : chunk.summary().offsetIndex().map(IndexPlace::length).orElse(0);
-    long between = Math.min(chunk.size(), ByteSpans.MOST_GAP);
-    return add(chunk.size(), between + 2 * Math.max(0, index) + 2 * SLACK);
+        share.isAll() ? 0 : share.chunk().summary().offsetIndex().map(IndexPlace::length).orElse(0);
+    long pages = share.fetched(PAGE_BYTES);
+    long between = Math.min(pages, ByteSpans.MOST_GAP);
+    return add(pages, between + 2 * Math.max(0, index) + 2 * SLACK);
   }
 
   private static long bits(long values) {

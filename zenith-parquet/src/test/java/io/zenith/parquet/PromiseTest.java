@@ -1,10 +1,12 @@
 package io.zenith.parquet;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
+import io.zenith.spi.Format;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RowRange;
 import io.zenith.spi.Split;
@@ -15,6 +17,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -109,6 +112,28 @@ final class PromiseTest {
       long delivered = read(source, split, List.of(new RowRange(0, split.rows())), taken);
       assertTrue(delivered > 0);
       assertTrue(taken[0] <= promised, () -> taken[0] + " taken of " + promised);
+    }
+  }
+
+  /// Of a part only its own pages are fetched, if the file says which they are.
+  @Test
+  void partsOfRowGroupsWithoutAMapping() throws IOException, InterruptedException {
+    Path path =
+        write(
+            "{'x': pa.array([r.randbytes(400) for _ in range(rows)], pa.binary(400))}",
+            "write_page_index=True, use_dictionary=False, compression='none'");
+    Format parts = new PartsFormat(new RowGroupParts(0, 4 << 20, 1));
+    try (Arena arena = Arena.ofShared();
+        DataSource source =
+            new UnmappedFormat(parts, new AtomicLong()).open(NativeFile.read(path, arena), arena)) {
+      assertEquals(9, source.splits().size());
+      for (Split split : source.splits()) {
+        long promised = split.decodedBytes(List.of(0));
+        long[] taken = {0};
+        read(source, split, List.of(new RowRange(0, split.rows())), taken);
+        assertTrue(taken[0] <= promised, () -> taken[0] + " taken of " + promised);
+        assertTrue(promised < ROWS * 400 / 2, () -> promised + " promised");
+      }
     }
   }
 
