@@ -13,25 +13,28 @@ final class ByteSpans {
   private final List<Span> spans = new ArrayList<>();
 
   /// Some bytes.
-  record Span(long start, long size) {
+  ///
+  /// @param spare how many bytes that are not needed they may bring with them still: so all that is
+  ///   fetched is at most twice what is needed
+  record Span(long start, long size, long spare) {
     long end() {
       return start + size;
     }
 
-    /// Whether another span, that does not begin before this one, is close. A small one brings few
-    /// other bytes with it, so that all that is fetched is at most twice what is needed.
+    /// Whether another span, that does not begin before this one, is close.
     private boolean isClose(Span next) {
-      return next.start - end() <= Math.min(MOST_GAP, next.size);
+      return next.start - end() <= Math.min(MOST_GAP, next.spare);
     }
 
     private Span with(Span next) {
-      return new Span(start, Math.max(end(), next.end()) - start);
+      long gap = Math.max(0, next.start - end());
+      return new Span(start, Math.max(end(), next.end()) - start, spare + next.spare - gap);
     }
   }
 
   /// Adds bytes. Those of a chunk are added in their order.
   void add(long start, long size) {
-    Span span = new Span(start, size);
+    Span span = new Span(start, size, size);
     if (!spans.isEmpty() && spans.getLast().start <= start && spans.getLast().isClose(span)) {
       spans.add(spans.removeLast().with(span));
     } else {
