@@ -2,7 +2,7 @@ package io.zenith.testkit;
 
 import java.util.SplittableRandom;
 
-/// RandomRuns a test body with many random inputs, each from a seed of its own.
+/// Runs a test body with many random inputs, each from a seed of its own.
 ///
 /// A failure names the seed; `-Dzenith.seed=SEED:CASE` runs that case alone, `-Dzenith.seed=SEED`
 /// all cases from another seed, and `-Dzenith.cases=N` another number of cases. Without them every
@@ -23,21 +23,30 @@ public final class Property {
     void check(SplittableRandom random, int number) throws Throwable;
   }
 
-  /// RandomRuns the body for so many cases, unless the command line says otherwise.
+  /// Runs the body for so many cases, unless the command line says otherwise.
   public static void check(int cases, Body body) {
-    String given = System.getProperty("zenith.seed", String.valueOf(DEFAULT_SEED));
+    String given = given();
     int colon = given.indexOf(':');
     if (colon >= 0) {
-      run(
-          Long.parseLong(given.substring(0, colon)),
-          Integer.parseInt(given.substring(colon + 1)),
-          body);
+      run(seed(), Integer.parseInt(given.substring(colon + 1)), body);
       return;
     }
     int number = Integer.getInteger("zenith.cases", cases);
     for (int i = 0; i < number; i++) {
-      run(Long.parseLong(given), i, body);
+      run(seed(), i, body);
     }
+  }
+
+  /// The seed of all cases: what cases have in common is made from it, so that the one that a
+  /// failure names finds the same.
+  public static long seed() {
+    String given = given();
+    int colon = given.indexOf(':');
+    return Long.parseLong(colon < 0 ? given : given.substring(0, colon));
+  }
+
+  private static String given() {
+    return System.getProperty("zenith.seed", String.valueOf(DEFAULT_SEED));
   }
 
   private static void run(long seed, int number, Body body) {

@@ -73,6 +73,14 @@ class PropertyTest {
     assertNotEquals(defaults, draws(3).subList(0, 3));
   }
 
+  @Test
+  void aCaseThatRunsAloneHasTheSeedOfAll() {
+    System.setProperty("zenith.seed", "99");
+    assertEquals(99, Property.seed());
+    System.setProperty("zenith.seed", "99:7");
+    assertEquals(99, Property.seed());
+  }
+
   private static List<Long> draws(int number) {
     List<Long> drawn = new ArrayList<>();
     Property.check(number, (random, _) -> drawn.add(random.nextLong()));
