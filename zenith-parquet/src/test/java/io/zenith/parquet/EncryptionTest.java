@@ -10,8 +10,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zenith.Dataset;
 import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
+import io.zenith.spi.DataSource;
+import io.zenith.spi.Split;
 import io.zenith.testkit.Attempt;
 import io.zenith.testkit.Attempt.Outcome;
+import io.zenith.testkit.InMemory;
 import io.zenith.testkit.Mutations;
 import io.zenith.testkit.Mutator;
 import io.zenith.testkit.Python;
@@ -102,6 +105,25 @@ class EncryptionTest {
     for (int number = 0; number < FILES; number++) {
       Path file = isMisnamed(number) ? corrected(number) : file(number);
       assertEquals(expected, Table.read(open(keys(number), file), 7), "file " + number);
+    }
+  }
+
+  /// Pages are named by their numbers, those that are passed over among them.
+  @Test
+  void someRowsAreThoseOfTheWhole() throws IOException {
+    SplittableRandom random = new SplittableRandom(1);
+    for (int number = 0; number < FILES; number++) {
+      byte[] file = Files.readAllBytes(isMisnamed(number) ? corrected(number) : file(number));
+      Parquet format = Parquet.format().keys(keys(number));
+      try (InMemory memory = new InMemory(format, "ranges", file)) {
+        for (boolean mapped : new boolean[] {true, false}) {
+          try (DataSource source = memory.source(mapped)) {
+            for (Split split : source.splits()) {
+              RowRangesTest.verify(source, split, random);
+            }
+          }
+        }
+      }
     }
   }
 

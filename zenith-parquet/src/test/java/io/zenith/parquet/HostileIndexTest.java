@@ -23,11 +23,15 @@ import io.zenith.testkit.InMemory;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.lang.foreign.Arena;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.parquet.format.Encoding;
+import org.apache.parquet.format.FieldRepetitionType;
 import org.apache.parquet.format.OffsetIndex;
+import org.apache.parquet.format.PageHeader;
 import org.apache.parquet.format.PageLocation;
+import org.apache.parquet.format.PageType;
 import org.apache.parquet.format.Type;
 import org.apache.parquet.format.Util;
 import org.jspecify.annotations.NullUnmarked;
@@ -43,17 +47,26 @@ final class HostileIndexTest {
 
   /// Two pages of a row, and an index.
   private static byte[] file(PageLocation... pages) throws IOException {
+    return file(REQUIRED, 2, List.of(FIRST, SECOND), pages);
+  }
+
+  /// Some pages of a value for each row, and an index.
+  private static byte[] file(
+      FieldRepetitionType repetition, int rows, List<byte[]> stored, PageLocation... pages)
+      throws IOException {
     ByteArrayOutputStream index = new ByteArrayOutputStream();
     Util.writeOffsetIndex(new OffsetIndex(List.of(pages)), index);
-    return new FileForge(leaf("x", Type.INT64, REQUIRED))
-        .rowGroup(2, new Chunk(2, FIRST, SECOND, index.toByteArray()))
+    List<byte[]> all = new ArrayList<>(stored);
+    all.add(index.toByteArray());
+    return new FileForge(leaf("x", Type.INT64, repetition))
+        .rowGroup(rows, new Chunk(rows, all))
         .footer(footer ->
             footer
                 .getRow_groups()
                 .getFirst()
                 .getColumns()
                 .getFirst()
-                .setOffset_index_offset(BEHIND + SECOND.length)
+                .setOffset_index_offset(START + stored.stream().mapToInt(page -> page.length).sum())
                 .setOffset_index_length(index.size()))
         .build();
   }
@@ -68,7 +81,10 @@ final class HostileIndexTest {
   }
 
   private static void refuse(String message, PageLocation... pages) throws IOException {
-    byte[] file = file(pages);
+    refuse(message, file(pages));
+  }
+
+  private static void refuse(String message, byte[] file) {
     String found =
         String.valueOf(assertThrows(MalformedDataException.class, () -> read(file)).getMessage());
     assertTrue(found.contains("row group 0, column 'x', " + message), found);
@@ -101,6 +117,57 @@ final class HostileIndexTest {
         at(START, FIRST.length + 1, 0),
         at(BEHIND + 1, SECOND.length, 1));
     refuse("page 0 at byte 4: found 1 values, expected 2 rows", first);
+    refuse(
+        "page 0 at byte 4: found another page, expected a dictionary",
+        at(BEHIND, SECOND.length, 0));
+  }
+
+  @Test
+  void pagesOfTheIndexAreDataPages() throws IOException {
+    byte[] other = page(new PageHeader(PageType.INDEX_PAGE, 8, 8), new byte[8]);
+    refuse(
+        "page 0 at byte 4: found another page, expected a data page, as the offset index says",
+        file(
+            REQUIRED,
+            2,
+            List.of(other, SECOND),
+            at(START, other.length, 0),
+            at(START + other.length, SECOND.length, 1)));
+  }
+
+  /// The index must not begin a page at a row that the levels do not begin there.
+  @Test
+  void rowsOfListsAreThoseOfTheLevels() throws IOException {
+    byte[] levels = sized(bytes(4, 0));
+    byte[] two = page(2, Encoding.PLAIN, joined(levels, sized(bytes(4, 1)), longs(7, 8)));
+    byte[] one = page(1, Encoding.PLAIN, joined(sized(bytes(2, 0)), sized(bytes(2, 1)), longs(9)));
+    List<byte[]> pages = List.of(two, one);
+    long behind = START + (long) two.length;
+    assertEquals(
+        Map.of("x", List.of(List.of(7L), List.of(8L), List.of(9L))),
+        read(file(REPEATED, 3, pages, at(START, two.length, 0), at(behind, one.length, 2))));
+    refuse(
+        "page 0 at byte 4: found rows up to 1, expected 0, as the offset index says",
+        file(REPEATED, 3, pages, at(START, two.length, 0), at(behind, one.length, 1)));
+    refuse(
+        "page 0 at byte 4: found 2 values, expected 3 rows, as the offset index says",
+        file(REPEATED, 3, pages, at(START, two.length, 0), at(behind, one.length, 3)));
+  }
+
+  /// Some writers end a chunk so.
+  @Test
+  void aPageWithoutRowsMayBeTheLast() throws IOException {
+    byte[] empty = page(0, Encoding.PLAIN);
+    long end = BEHIND + (long) SECOND.length;
+    byte[] file =
+        file(
+            REQUIRED,
+            2,
+            List.of(FIRST, SECOND, empty),
+            at(START, FIRST.length, 0),
+            at(BEHIND, SECOND.length, 1),
+            at(end, empty.length, 2));
+    assertEquals(Map.of("x", List.of(7L, 8L)), read(file));
   }
 
   /// Each page of a list may have as many values as the chunk, but not all together.

@@ -67,8 +67,8 @@ final class RowRangesTest {
     }
   }
 
-  private static void verify(DataSource source, Split split, SplittableRandom random)
-      throws IOException {
+  /// Checks some ranges of a split.
+  static void verify(DataSource source, Split split, SplittableRandom random) throws IOException {
     List<Integer> all = IntStream.range(0, source.schema().fields().size()).boxed().toList();
     List<List<Object>> whole = read(source, split, List.of(new RowRange(0, split.rows())), all);
     for (int i = 0; i < READS; i++) {

@@ -7,6 +7,7 @@ import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.ReadRequest;
+import io.zenith.spi.RowRange;
 import io.zenith.spi.Split;
 import io.zenith.testkit.InMemory;
 import java.io.IOException;
@@ -32,14 +33,28 @@ final class StaleBytesTest {
   }
 
   private static void verify(Map.Entry<String, byte[]> file) throws IOException {
-    try (InMemory memory = new InMemory(Parquet.format(), "stale", file.getValue())) {
-      for (boolean mapped : new boolean[] {true, false}) {
-        assertEquals(buffers(memory, mapped, (byte) 0xA5), buffers(memory, mapped, (byte) 0x5A));
+    for (Parquet format :
+        List.of(Parquet.format(), Parquet.format().dictionaries(Dictionaries.KEEP))) {
+      try (InMemory memory = new InMemory(format, "stale", file.getValue())) {
+        for (boolean mapped : new boolean[] {true, false}) {
+          for (boolean all : new boolean[] {true, false}) {
+            assertEquals(
+                buffers(memory, mapped, all, (byte) 0xA5),
+                buffers(memory, mapped, all, (byte) 0x5A));
+          }
+        }
       }
     }
   }
 
-  private static List<String> buffers(InMemory memory, boolean mapped, byte before)
+  /// All rows, or some in the middle and the last one.
+  private static List<RowRange> ranges(long rows, boolean all) {
+    return all || rows < 3
+        ? List.of(new RowRange(0, rows))
+        : List.of(new RowRange(1, rows / 3), new RowRange(rows - 1, 1));
+  }
+
+  private static List<String> buffers(InMemory memory, boolean mapped, boolean all, byte before)
       throws IOException {
     List<String> found = new ArrayList<>();
     try (Arena arena = Arena.ofConfined();
@@ -48,8 +63,9 @@ final class StaleBytesTest {
       for (Split split : source.splits()) {
         long[] taken = {0};
         ReadRequest request =
-            ReadRequest.all(
+            new ReadRequest(
                 split,
+                ranges(split.rows(), all),
                 columns,
                 (bytes, alignment) -> {
                   taken[0] += bytes + alignment;
@@ -76,5 +92,6 @@ final class StaleBytesTest {
       found.add(HexFormat.of().formatHex(buffer.toArray(ValueLayout.JAVA_BYTE)));
     }
     data.children().forEach(child -> add(child, found));
+    data.dictionary().ifPresent(words -> add(words.values(), found));
   }
 }
