@@ -5,11 +5,15 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 
 /// A dictionary of values of any length.
-///
-/// @param size how many
-/// @param offsets where each begins, and the last one ends
-/// @param bytes of all
-record BytesDictionary(int size, MemorySegment offsets, MemorySegment bytes) {
+final class BytesDictionary {
+  private final BytesTarget words;
+  private final int longest;
+
+  /// @param words its values, as [#read] has them
+  BytesDictionary(BytesTarget words) {
+    this.words = words;
+    this.longest = words.longest();
+  }
 
   /// Reads the values of a dictionary's page.
   static BytesTarget read(Page page, MemorySegment bytes, SegmentAllocator memory) {
@@ -18,15 +22,15 @@ record BytesDictionary(int size, MemorySegment offsets, MemorySegment bytes) {
       throw page.place()
           .malformed(size + " values in " + bytes.byteSize() + " bytes", "4 bytes or more each");
     }
-    BytesTarget words =
-        new BytesTarget(size, bytes.byteSize() - (long) size * Integer.BYTES, memory, page.place());
+    long text = bytes.byteSize() - (long) size * Integer.BYTES;
+    BytesTarget words = new BytesTarget(size, text + BytesTarget.SLACK, memory, page.place());
     new PlainBytes(bytes, page.place()).read(size, words);
     return words;
   }
 
   /// Reads the values that indices mean.
   BytesDecoder decoder(MemorySegment indices, Place place) {
-    IndexReader reader = new IndexReader(indices, size, place);
+    IndexReader reader = new IndexReader(indices, words.count(), place);
     return new BytesDecoder() {
       @Override
       public void read(int count, BytesTarget target) {
@@ -34,7 +38,7 @@ record BytesDictionary(int size, MemorySegment offsets, MemorySegment bytes) {
         while (done < count) {
           int batch = Math.min(IndexReader.BATCH, count - done);
           reader.read(batch);
-          addWords(reader.indices, batch, target);
+          target.addWords(words, longest, reader.indices, batch);
           done += batch;
         }
       }
@@ -44,13 +48,5 @@ record BytesDictionary(int size, MemorySegment offsets, MemorySegment bytes) {
         reader.skip(count);
       }
     };
-  }
-
-  private void addWords(int[] indices, int count, BytesTarget target) {
-    for (int i = 0; i < count; i++) {
-      long at = (long) indices[i] * Integer.BYTES;
-      int from = offsets.get(Numbers.INT, at);
-      target.add(bytes, from, offsets.get(Numbers.INT, at + Integer.BYTES) - from);
-    }
   }
 }

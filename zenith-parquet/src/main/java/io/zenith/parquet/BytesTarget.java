@@ -8,6 +8,9 @@ import java.lang.foreign.SegmentAllocator;
 final class BytesTarget {
   private static final int MOST_WORDS = 4;
 
+  /// Room behind bytes, so that values can be copied as whole words.
+  static final int SLACK = MOST_WORDS * Long.BYTES;
+
   private final SegmentAllocator memory;
   private final Place place;
 
@@ -63,15 +66,64 @@ final class BytesTarget {
     end();
   }
 
+  /// Adds some of other values.
+  ///
+  /// @param longest how long the longest of these is
+  /// @param numbers which are added; all are there
+  void addWords(BytesTarget values, int longest, int[] numbers, int added) {
+    if (longest <= SLACK
+        && values.bytes.byteSize() - values.size >= SLACK
+        && bytes.byteSize() - size >= (long) added * longest + SLACK) {
+      copyShort(values, longest, numbers, added);
+      return;
+    }
+    for (int i = 0; i < added; i++) {
+      long at = (long) numbers[i] * Integer.BYTES;
+      int from = values.offsets.get(Numbers.INT, at);
+      add(values.bytes, from, values.offsets.get(Numbers.INT, at + Integer.BYTES) - from);
+    }
+  }
+
+  /// Copies as many words of each value as the longest has: a branch on the length would be
+  /// mispredicted.
+  private void copyShort(BytesTarget values, int longest, int[] numbers, int added) {
+    MemorySegment starts = values.offsets;
+    MemorySegment source = values.bytes;
+    int to = size;
+    for (int i = 0; i < added; i++) {
+      long at = (long) numbers[i] << 2;
+      int from = starts.get(Numbers.INT, at);
+      bytes.set(Numbers.LONG, to, source.get(Numbers.LONG, from));
+      if (longest > Long.BYTES) {
+        bytes.set(Numbers.LONG, to + 8L, source.get(Numbers.LONG, from + 8L));
+      }
+      if (longest > 2 * Long.BYTES) {
+        bytes.set(Numbers.LONG, to + 16L, source.get(Numbers.LONG, from + 16L));
+        bytes.set(Numbers.LONG, to + 24L, source.get(Numbers.LONG, from + 24L));
+      }
+      to += starts.get(Numbers.INT, at + Integer.BYTES) - from;
+      offsets.set(Numbers.INT, (count + 1L + i) << 2, to);
+    }
+    size = to;
+    count += added;
+  }
+
+  /// How long the longest value is.
+  int longest() {
+    int longest = 0;
+    for (int i = 0; i < count; i++) {
+      longest = Math.max(longest, Offsets.size(offsets, i));
+    }
+    return longest;
+  }
+
   /// Adds to the value that is not ended.
   void append(MemorySegment source, long from, int length) {
     if (length > bytes.byteSize() - size) {
       grow(length);
     }
     // A call that copies takes as long as eight words.
-    if (length <= MOST_WORDS * Long.BYTES
-        && source.byteSize() - from >= MOST_WORDS * Long.BYTES
-        && bytes.byteSize() - size >= MOST_WORDS * Long.BYTES) {
+    if (length <= SLACK && source.byteSize() - from >= SLACK && bytes.byteSize() - size >= SLACK) {
       copyWords(source, from, length);
     } else {
       MemorySegment.copy(source, from, bytes, size, length);

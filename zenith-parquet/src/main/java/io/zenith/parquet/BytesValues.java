@@ -19,8 +19,7 @@ final class BytesValues implements LeafValues {
 
   @Override
   public void dictionary(Page page, MemorySegment bytes, SegmentAllocator memory) {
-    BytesTarget words = BytesDictionary.read(page, bytes, memory);
-    dictionary = new BytesDictionary(words.count(), words.offsets, words.bytes());
+    dictionary = new BytesDictionary(BytesDictionary.read(page, bytes, memory));
   }
 
   @Override

@@ -92,7 +92,7 @@ record ColumnNeed(long kept, long made, long scratch, long fetched) {
       if (!share.chunk().hasOnlyWords()) {
         kept = add(kept, add(times(values, LOOK_UP_BYTES), uncompressed));
       }
-      return add(kept, 8 * SLACK);
+      return add(kept, 10 * SLACK);
     }
     return add(
         kept,

@@ -12,8 +12,8 @@ import java.util.zip.CRC32;
 /// What is stored is copied first, unless it was fetched: a mapping may change while it is checked
 /// and parsed, and native code and checksums must not touch one.
 final class PageMemory {
-  /// For the alignment of each of two buffers, and the end of the last word.
-  private static final int WORD_SLACK = 3 * Long.BYTES;
+  /// For the alignment of each of two buffers, and behind the last word.
+  private static final int WORD_SLACK = 3 * Long.BYTES + BytesTarget.SLACK;
 
   private static final int CRC_BYTES = 1 << 13;
 

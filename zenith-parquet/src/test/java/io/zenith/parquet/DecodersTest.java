@@ -263,9 +263,11 @@ final class DecodersTest {
                 encoded,
                 random,
                 bytes -> numbers.decoder(bytes, PLACE));
-            BytesTarget texts = new BytesTarget(size, 0, arena, PLACE);
-            new PlainBytes(copy(arena, plain(words)), PLACE).read(size, texts);
-            BytesDictionary text = new BytesDictionary(size, texts.offsets, texts.bytes());
+            MemorySegment page = copy(arena, plain(words));
+            BytesTarget texts =
+                new BytesTarget(size, page.byteSize() + BytesTarget.SLACK, arena, PLACE);
+            new PlainBytes(page, PLACE).read(size, texts);
+            BytesDictionary text = new BytesDictionary(texts);
             verifyBytes(
                 indices.stream().map(words::get).toList(),
                 encoded,
