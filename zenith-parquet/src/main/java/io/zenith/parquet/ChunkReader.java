@@ -63,7 +63,8 @@ final class ChunkReader {
     LeafType type = leaf.type();
     long most = part.share().values();
     if (isDelivered()) {
-      return new DictionaryValues(part.share(), memory, part.place());
+      boolean isWide = Widths.of(leaf.field().type()) >= Integer.BYTES;
+      return new DictionaryValues(part.share(), isWide, memory, part.place());
     }
     return switch (type.stored()) {
       case BITS -> new BitValues(most, memory);

@@ -8,8 +8,8 @@ import java.util.Locale;
 /// files of a dataset that have the same schema.
 public enum Dictionaries {
   /// All, with indices of `int32`: no word is copied that nobody reads. Words that a writer has not
-  /// put into a dictionary are looked up in a table, which takes longer than to copy them. Columns
-  /// of an extension type are left as they are.
+  /// put into a dictionary are looked up in a table, unless most are new: then they are copied, so
+  /// that a dictionary may have a word twice. Columns of an extension type are left as they are.
   KEEP,
 
   /// None, not even those that were dictionaries in Arrow.

@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 /// Values of any length that stay in their dictionary: each is the index of a word.
 ///
 /// Where a writer gave its dictionary up in the middle of the chunk, the words of the pages from
-/// there on are looked up, and added if they are new.
+/// there on are looked up, and added if they are new. To look a word up takes many times as long as
+/// to copy it: where most of them are new, those of later pages are added as they are, as if all
+/// were different.
 final class DictionaryValues implements LeafValues {
   private final ChunkShare share;
   private final SegmentAllocator memory;
@@ -26,8 +28,19 @@ final class DictionaryValues implements LeafValues {
   /// The values that are looked up.
   private final BytesTarget found;
 
+  /// Whether indices are as large as numbers of values can be. Narrow ones have room for words that
+  /// differ, and no more.
+  private final boolean isWide;
+
+  /// How many values were looked up, and how many of them were new.
+  private int lookedUp;
+
+  private int added;
+
   /// @param share how many values there may be, as far as known
-  DictionaryValues(ChunkShare share, SegmentAllocator memory, Place place) {
+  /// @param isWide whether an index has 32 bits or more when it is delivered
+  DictionaryValues(ChunkShare share, boolean isWide, SegmentAllocator memory, Place place) {
+    this.isWide = isWide;
     this.share = share;
     this.memory = memory;
     this.indices = memory.allocate(share.values() * Integer.BYTES, Long.BYTES);
@@ -43,9 +56,11 @@ final class DictionaryValues implements LeafValues {
 
   @Override
   public OfPage begin(Page page, MemorySegment bytes) {
-    return Encodings.isDictionary(page.header().encoding())
-        ? indices(new IndexReader(bytes, size, page.place()))
-        : lookedUp(BytesDecoder.of(page, bytes));
+    if (Encodings.isDictionary(page.header().encoding())) {
+      return indices(new IndexReader(bytes, size, page.place()));
+    }
+    BytesDecoder decoder = BytesDecoder.of(page, bytes);
+    return isWide && added > lookedUp / 2 ? copied(decoder) : lookedUp(decoder);
   }
 
   private OfPage indices(IndexReader reader) {
@@ -62,6 +77,25 @@ final class DictionaryValues implements LeafValues {
           reader.read(batch);
           MemorySegment.copy(
               reader.indices, 0, indices, Numbers.INT, (from + done) * Integer.BYTES, batch);
+        }
+      }
+    };
+  }
+
+  private OfPage copied(BytesDecoder decoder) {
+    return new OfPage() {
+      @Override
+      public void skip(int there) {
+        decoder.skip(there, words);
+      }
+
+      @Override
+      public void add(int there, long from) {
+        int first = words.count();
+        words.reserve((long) first + there);
+        decoder.read(there, words);
+        for (int i = 0; i < there; i++) {
+          indices.set(Numbers.INT, (from + i) << 2, first + i);
         }
       }
     };
@@ -101,14 +135,17 @@ final class DictionaryValues implements LeafValues {
   private void lookUp(BytesDecoder decoder, int there, long from, WordIndex known) {
     found.truncate(0);
     decoder.read(there, found);
+    lookedUp += there;
     words.reserve((long) words.count() + there);
     MemorySegment text = found.bytes();
     for (int i = 0; i < there; i++) {
-      int added = words.count();
+      int last = words.count();
       words.add(text, start(found, i), Offsets.size(found.offsets, i));
-      int word = known.add(added);
-      if (word != added) {
-        words.truncate(added);
+      int word = known.add(last);
+      if (word == last) {
+        added++;
+      } else {
+        words.truncate(last);
       }
       indices.set(Numbers.INT, (from + i) * Integer.BYTES, word);
     }

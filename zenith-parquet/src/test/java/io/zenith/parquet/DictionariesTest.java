@@ -6,10 +6,14 @@ import static io.zenith.parquet.FileForge.page;
 import static io.zenith.parquet.FileForge.texts;
 import static org.apache.parquet.format.FieldRepetitionType.REQUIRED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.Batch;
+import io.zenith.DataLoader;
 import io.zenith.Dataset;
+import io.zenith.DictionaryColumn;
 import io.zenith.error.MalformedDataException;
 import io.zenith.parquet.FileForge.Chunk;
 import io.zenith.spi.ArrayData;
@@ -24,7 +28,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.parquet.format.ConvertedType;
 import org.apache.parquet.format.Encoding;
-import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.Type;
 import org.junit.jupiter.api.Test;
 
@@ -55,39 +58,70 @@ final class DictionariesTest {
     assertTrue(decoded > ROWS * 10_000, decoded + " bytes");
   }
 
+  /// A column of a few words.
+  private static byte[] words(int rows, byte[]... pages) {
+    return new FileForge(leaf("x", Type.BYTE_ARRAY, REQUIRED).setConverted_type(ConvertedType.UTF8))
+        .rowGroup(rows, new Chunk(rows, pages))
+        .build();
+  }
+
+  private static void verify(List<Object> expected, int words, byte[] file) throws IOException {
+    assertEquals(List.of(expected), Attempt.agreeing(KEEP, file).columns());
+    try (InMemory memory = new InMemory(KEEP, "words", file);
+        DataLoader loader =
+            Dataset.open(KEEP, memory.location(true)).loader(expected.size()).build()) {
+      for (Batch batch : loader) {
+        DictionaryColumn column = assertInstanceOf(DictionaryColumn.class, batch.column("x"));
+        assertEquals(words, column.dictionary().rows());
+      }
+    }
+  }
+
   /// A writer may use its dictionary again after pages without it.
   @Test
   void pagesWithoutADictionaryMayComeFirst() throws IOException {
-    SchemaElement column =
-        leaf("x", Type.BYTE_ARRAY, REQUIRED).setConverted_type(ConvertedType.UTF8);
     byte[] file =
-        new FileForge(column)
-            .rowGroup(
-                4,
-                new Chunk(
-                    4,
-                    FileForge.dictionary(2, texts("a", "b")),
-                    page(2, Encoding.PLAIN, texts("c", "b")),
-                    page(2, Encoding.RLE_DICTIONARY, bytes(1, 2, 1, 2, 0))))
-            .build();
-    assertEquals(List.of(List.of("c", "b", "b", "a")), Attempt.agreeing(KEEP, file).columns());
+        words(
+            4,
+            FileForge.dictionary(2, texts("a", "b")),
+            page(2, Encoding.PLAIN, texts("c", "b")),
+            page(2, Encoding.RLE_DICTIONARY, bytes(1, 2, 1, 2, 0)));
+    verify(List.of("c", "b", "b", "a"), 3, file);
+  }
+
+  @Test
+  void wordsThatComeAgainAreLookedUp() throws IOException {
+    byte[] file =
+        words(
+            6,
+            page(4, Encoding.PLAIN, texts("a", "b", "a", "b")),
+            page(2, Encoding.PLAIN, texts("b", "c")));
+    verify(List.of("a", "b", "a", "b", "b", "c"), 3, file);
+  }
+
+  /// To look up words that are all different would take most of the time.
+  @Test
+  void wordsThatAreMostlyNewAreCopiedFromTheNextPageOn() throws IOException {
+    byte[] file =
+        words(
+            9,
+            FileForge.dictionary(2, texts("a", "b")),
+            page(3, Encoding.PLAIN, texts("c", "d", "c")),
+            page(2, Encoding.PLAIN, texts("a", "c")),
+            page(2, Encoding.RLE_DICTIONARY, bytes(1, 2, 1, 2, 0)),
+            page(2, Encoding.PLAIN, texts("a", "a")));
+    verify(List.of("c", "d", "c", "a", "c", "b", "a", "a", "a"), 8, file);
   }
 
   /// Words that are looked up come behind those of the dictionary, and no index leads there.
   @Test
   void indicesStayWithinTheDictionary() throws IOException {
-    SchemaElement column =
-        leaf("x", Type.BYTE_ARRAY, REQUIRED).setConverted_type(ConvertedType.UTF8);
     byte[] file =
-        new FileForge(column)
-            .rowGroup(
-                4,
-                new Chunk(
-                    4,
-                    FileForge.dictionary(2, texts("a", "b")),
-                    page(2, Encoding.PLAIN, texts("c", "d")),
-                    page(2, Encoding.RLE_DICTIONARY, bytes(2, 4, 3))))
-            .build();
+        words(
+            4,
+            FileForge.dictionary(2, texts("a", "b")),
+            page(2, Encoding.PLAIN, texts("c", "d")),
+            page(2, Encoding.RLE_DICTIONARY, bytes(2, 4, 3)));
     for (Parquet format : List.of(Parquet.format(), KEEP)) {
       try (InMemory memory = new InMemory(format, "words", file)) {
         Dataset dataset = Dataset.open(format, memory.location(true));
