@@ -40,12 +40,19 @@ record RowGroupParts(long whole, long part, long stored) {
     if (bytes <= ColumnNeed.times(whole, times) || count <= 1) {
       return List.of(new RowRange(0, rows));
     }
-    long each = Math.ceilDiv(rows, count);
+    long each = even(Math.ceilDiv(rows, count));
     List<RowRange> parts = new ArrayList<>();
     for (long from = 0; from < rows; from += each) {
       parts.add(new RowRange(from, Math.min(each, rows - from)));
     }
     return parts;
+  }
+
+  /// So many rows or up to an eighth more, a multiple of a power of two: batches of as many rows
+  /// then end where parts do, and need not be put together from two.
+  private static long even(long rows) {
+    long step = Math.max(1, Long.highestOneBit(rows) >> 3);
+    return Math.ceilDiv(rows, step) * step;
   }
 
   /// Whether rows can be found without others being read.
