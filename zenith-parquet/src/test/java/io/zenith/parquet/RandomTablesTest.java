@@ -12,6 +12,7 @@ import io.zenith.spi.DataSource;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.Split;
 import io.zenith.testkit.Python;
+import io.zenith.testkit.Workers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.Arena;
@@ -40,39 +41,46 @@ class RandomTablesTest {
   @TempDir Path folder;
 
   @Test
-  void theyReadAsTheyWereWritten() throws IOException, InterruptedException {
+  void theyReadAsTheyWereWritten() throws Exception {
     write("plain");
-    for (int table = 0; table < TABLES; table++) {
-      assertValues(table);
-      assertPromises(table);
-    }
+    Workers.run(
+        TABLES,
+        table -> {
+          assertValues(table);
+          assertPromises(table);
+        });
   }
 
   @Test
-  void typesOfArrowReadAsPyArrowReadsThem() throws IOException, InterruptedException {
+  void typesOfArrowReadAsPyArrowReadsThem() throws Exception {
     write("arrow");
-    for (int table = 0; table < TABLES; table++) {
-      Schema expected = Dataset.open(folder.resolve(table + ".schema.arrow").toString()).schema();
-      Schema found = parquet(table).schema();
-      assertEquals(text(expected), text(found), name(table));
-      assertEquals(sortedMaps(written(table).schema().fields()), sortedMaps(found.fields()));
-      assertValues(table);
-      assertPromises(table);
-    }
+    Workers.run(
+        TABLES,
+        table -> {
+          Schema expected =
+              Dataset.open(folder.resolve(table + ".schema.arrow").toString()).schema();
+          Schema found = parquet(table).schema();
+          assertEquals(text(expected), text(found), name(table));
+          assertEquals(sortedMaps(written(table).schema().fields()), sortedMaps(found.fields()));
+          assertValues(table);
+          assertPromises(table);
+        });
   }
 
   @Test
-  void dictionariesHoldTheSameValues() throws IOException, InterruptedException {
+  void dictionariesHoldTheSameValues() throws Exception {
     write("arrow");
-    for (int table = 0; table < TABLES; table++) {
-      Map<String, List<@Nullable Object>> expected = Table.read(written(table), 100);
-      for (Dictionaries dictionaries : Dictionaries.values()) {
-        Parquet format = Parquet.format().dictionaries(dictionaries);
-        Dataset dataset = Dataset.open(format, folder.resolve(table + ".parquet").toString());
-        assertEquals(expected, Table.read(dataset, 100), name(table));
-        requireText(dataset.schema().fields(), dictionaries == Dictionaries.KEEP, name(table));
-      }
-    }
+    Workers.run(
+        TABLES,
+        table -> {
+          Map<String, List<@Nullable Object>> expected = Table.read(written(table), 100);
+          for (Dictionaries dictionaries : Dictionaries.values()) {
+            Parquet format = Parquet.format().dictionaries(dictionaries);
+            Dataset dataset = Dataset.open(format, folder.resolve(table + ".parquet").toString());
+            assertEquals(expected, Table.read(dataset, 100), name(table));
+            requireText(dataset.schema().fields(), dictionaries == Dictionaries.KEEP, name(table));
+          }
+        });
   }
 
   /// Under KEEP, all text is in dictionaries; otherwise, none.

@@ -14,6 +14,7 @@ import io.zenith.testkit.ColumnValues;
 import io.zenith.testkit.InMemory;
 import io.zenith.testkit.Property;
 import io.zenith.testkit.Python;
+import io.zenith.testkit.Workers;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.foreign.Arena;
@@ -23,6 +24,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,16 +120,18 @@ final class RowRangesTest {
   void partsOfRowGroupsAreTheWhole(@TempDir Path folder) throws Exception {
     write(folder, "plain");
     PartsFormat format = new PartsFormat(new RowGroupParts(0, 2_000, 1));
-    long parts = 0;
-    long wholes = 0;
-    for (int table = 0; table < TABLES; table++) {
-      String path = folder.resolve(table + ".parquet").toString();
-      Dataset whole = Dataset.open(path);
-      Dataset cut = Dataset.open(format, path);
-      assertEquals(Table.read(whole, 100), Table.read(cut, 100), path);
-      wholes += whole.splits().size();
-      parts += cut.splits().size();
-    }
-    assertTrue(2 * parts > 3 * wholes, parts + " parts of " + wholes);
+    AtomicLong parts = new AtomicLong();
+    AtomicLong wholes = new AtomicLong();
+    Workers.run(
+        TABLES,
+        table -> {
+          String path = folder.resolve(table + ".parquet").toString();
+          Dataset whole = Dataset.open(path);
+          Dataset cut = Dataset.open(format, path);
+          assertEquals(Table.read(whole, 100), Table.read(cut, 100), path);
+          wholes.addAndGet(whole.splits().size());
+          parts.addAndGet(cut.splits().size());
+        });
+    assertTrue(2 * parts.get() > 3 * wholes.get(), parts + " parts of " + wholes);
   }
 }
