@@ -43,10 +43,8 @@ record SummaryReader(Writer writer, List<ColumnOrder> orders) {
   ///
   /// @param data its metadata
   ChunkSummary read(ColumnChunk found, ColumnMetaData data, SchemaNode node, Shape.Leaf leaf) {
-    ValueOrder order = ValueOrder.of(leaf.type(), node.element());
-    if (order == ValueOrder.BIG_ENDIAN && !writer.ordersBigEndian()) {
-      order = ValueOrder.UNDEFINED;
-    }
+    ValueOrder meant = ValueOrder.of(leaf.type(), node.element());
+    ValueOrder order = writer.orders(meant) ? meant : ValueOrder.UNDEFINED;
     ValueOrder stated = isStated(order, node.leaf()) ? order : ValueOrder.UNDEFINED;
     Statistics statistics = data.getStatistics();
     boolean hasNulls = leaf.levels().definition() > 0;

@@ -30,15 +30,42 @@ record Writer(String name, int major, int minor) {
         minor == null ? 0 : Integer.parseInt(minor));
   }
 
+  /// Whether bounds of values in an order are right, as far as anyone knows.
+  boolean orders(ValueOrder order) {
+    return switch (order) {
+      case BIG_ENDIAN -> ordersBigEndian();
+      case FLOATING -> ordersFloating();
+      case SIGNED, UNSIGNED, BYTES, TRUTH, UNDEFINED -> true;
+    };
+  }
+
   /// Whether it is known to compare decimals right that are stored as bytes. Many did not: Arrow
   /// C++ before 4.0 took each byte to have a sign (PARQUET-1655), Polars and ClickHouse none to
   /// have one. Bounds that are wrong this way cannot be told from right ones.
-  boolean ordersBigEndian() {
+  private boolean ordersBigEndian() {
     return switch (name) {
-      case "parquet-mr" -> major > 1 || (major == 1 && minor >= 10);
-      case "parquet-cpp-arrow" -> major >= 4;
+      case "parquet-mr" -> isSince(1, 10);
+      case "parquet-cpp-arrow" -> isSince(4, 0);
       case "DuckDB" -> true;
       default -> false;
     };
+  }
+
+  /// Whether it is not known to lose values beside `NaN`. Where `NaN` came first in a page, these
+  /// found no other bound for it, and then none of its values in the bounds of the row group, which
+  /// look right (PARQUET-1225, PARQUET-1246, IMPALA-6527).
+  private boolean ordersFloating() {
+    return switch (name) {
+      case "parquet-mr" -> isSince(1, 10);
+      case "parquet-cpp" -> isSince(1, 4);
+      case "impala" -> isSince(3, 0);
+      case "github.com/segmentio/parquet-go" -> false;
+      case "github.com/parquet-go/parquet-go" -> isSince(0, 30);
+      default -> true;
+    };
+  }
+
+  private boolean isSince(int firstMajor, int firstMinor) {
+    return major > firstMajor || (major == firstMajor && minor >= firstMinor);
   }
 }

@@ -167,6 +167,39 @@ class SummaryReaderTest {
   }
 
   @Test
+  void floatingPointIsNotTakenOfWritersThatLoseValuesBesideNaN() throws IOException {
+    assertEquals("1.0..2.0", floating("parquet-mr version 1.10.0 (build 031a6654)"));
+    assertEquals("1.0..2.0", floating("parquet-cpp version 1.4.0"));
+    assertEquals("1.0..2.0", floating("parquet-cpp-arrow version 0.17.0"));
+    assertEquals("1.0..2.0", floating("impala version 3.0.0-RELEASE (build abc)"));
+    assertEquals("1.0..2.0", floating("github.com/parquet-go/parquet-go version 0.32.0(build )"));
+    assertEquals("1.0..2.0", floating(""));
+    assertEquals(UNKNOWN, floating("parquet-mr version 1.9.0"));
+    assertEquals(UNKNOWN, floating("parquet-mr version 1.5.0-cdh5.13.0 (build abc)"));
+    assertEquals(UNKNOWN, floating("parquet-cpp version 1.3.2-SNAPSHOT"));
+    assertEquals(UNKNOWN, floating("impala version 2.11.0-cdh5.14.0 (build abc)"));
+    assertEquals(UNKNOWN, floating("github.com/parquet-go/parquet-go version 0.24.0(build )"));
+    assertEquals(UNKNOWN, floating("github.com/segmentio/parquet-go version 1.0.0(build )"));
+    Statistics old = new Statistics().setMin(doubles(1)).setMax(doubles(2));
+    SchemaElement column = leaf("x", Type.DOUBLE, REQUIRED);
+    assertEquals(
+        UNKNOWN, bounds(column, old, footer -> footer.setCreated_by("parquet-mr version 1.8.1")));
+    assertEquals(
+        "1..2",
+        bounds(
+            leaf("x", Type.INT32, REQUIRED),
+            values(ints(1), ints(2)),
+            footer -> footer.setCreated_by("parquet-mr version 1.8.1")));
+  }
+
+  private static String floating(String writer) throws IOException {
+    return bounds(
+        leaf("x", Type.DOUBLE, REQUIRED),
+        values(doubles(1), doubles(2)),
+        footer -> footer.setCreated_by(writer));
+  }
+
+  @Test
   void longTextIsCutToBoundsThatAreStillRight() throws IOException {
     SchemaElement column = leaf("x", Type.BYTE_ARRAY, REQUIRED);
     String cut = "y".repeat(64);
