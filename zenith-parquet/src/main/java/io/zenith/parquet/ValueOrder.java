@@ -88,9 +88,15 @@ enum ValueOrder {
 
   /// Bounds that a file states.
   ///
-  /// @return nothing if one of them is no value of the type, or they are in the wrong order
+  /// @return nothing if one of them is no value of the type, they are in the wrong order, or both
+  ///   are empty
   Optional<Bounds> bounds(LeafType type, MemorySegment least, MemorySegment most) {
     if (!isValue(type, least) || !isValue(type, most) || compare(least, most) > 0) {
+      return Optional.empty();
+    }
+    // Where text is too long for a bound, or none was asked for, ClickHouse and parquet-go write
+    // empty ones, for which there would have to be nothing else.
+    if (this == BYTES && most.byteSize() == 0) {
       return Optional.empty();
     }
     return Optional.of(

@@ -70,6 +70,7 @@ class SummaryReaderTest {
     assertUnknown(leaf("x", Type.INT32, REQUIRED), bytes(1), ints(2));
     assertUnknown(leaf("x", Type.INT32, REQUIRED), ints(1), longs(2));
     assertUnknown(leaf("x", Type.INT32, REQUIRED), bytes(), bytes());
+    assertUnknown(leaf("x", Type.BYTE_ARRAY, REQUIRED), text(""), text(""));
     assertUnknown(leaf("x", Type.BOOLEAN, REQUIRED), bytes(0), bytes(2));
     assertUnknown(leaf("x", Type.BOOLEAN, REQUIRED), bytes(0), bytes(0, 0));
     assertUnknown(fixed(2), text("a"), text("b"));
