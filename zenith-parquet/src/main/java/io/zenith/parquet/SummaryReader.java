@@ -47,11 +47,10 @@ record SummaryReader(Writer writer, List<ColumnOrder> orders) {
     ValueOrder order = writer.orders(meant) ? meant : ValueOrder.UNDEFINED;
     ValueOrder stated = isStated(order, node.leaf()) ? order : ValueOrder.UNDEFINED;
     Statistics statistics = data.getStatistics();
-    boolean hasNulls = leaf.levels().definition() > 0;
     return new ChunkSummary(
         stated,
         statistics == null ? Optional.empty() : bounds(statistics, order, stated, leaf.type()),
-        hasNulls ? nulls(statistics, data.getNum_values()) : 0,
+        leaf.levels().definition() > 0 ? nulls(statistics, data.getNum_values(), node, leaf) : 0,
         IndexPlace.of(found.getColumn_index_offset(), found.getColumn_index_length()),
         IndexPlace.of(found.getOffset_index_offset(), found.getOffset_index_length()),
         data.isSetBloom_filter_offset()
@@ -87,12 +86,18 @@ record SummaryReader(Writer writer, List<ColumnOrder> orders) {
     return order.bounds(type, MemorySegment.ofArray(least), MemorySegment.ofArray(most));
   }
 
-  private static long nulls(@Nullable Statistics statistics, long values) {
+  private static long nulls(
+      @Nullable Statistics statistics, long values, SchemaNode node, Shape.Leaf leaf) {
     if (statistics == null || !statistics.isSetNull_count()) {
       return -1;
     }
     long nulls = statistics.getNull_count();
-    return nulls >= 0 && nulls <= values ? nulls : -1;
+    if (nulls < 0 || nulls > values) {
+      return -1;
+    }
+    // Fields of structs that are null are not counted by DuckDB.
+    boolean isInNullable = leaf.levels().definition() > (node.isOptional() ? 1 : 0);
+    return isInNullable && nulls < values ? -1 : nulls;
   }
 
   private static DictionaryPart dictionary(ColumnMetaData data) {

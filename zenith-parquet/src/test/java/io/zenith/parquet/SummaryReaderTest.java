@@ -24,6 +24,7 @@ import org.apache.parquet.format.ColumnOrder;
 import org.apache.parquet.format.ConvertedType;
 import org.apache.parquet.format.DecimalType;
 import org.apache.parquet.format.Encoding;
+import org.apache.parquet.format.FieldRepetitionType;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.Float16Type;
 import org.apache.parquet.format.IEEE754TotalOrder;
@@ -230,6 +231,31 @@ class SummaryReaderTest {
     }
   }
 
+  @Test
+  void fieldsOfNullStructsMayNotHaveBeenCounted() throws IOException {
+    Statistics stated = values(ints(1), ints(2));
+    assertEquals(-1, nullsOfField(OPTIONAL, OPTIONAL, stated.setNull_count(0)));
+    assertEquals(-1, nullsOfField(OPTIONAL, REQUIRED, stated.setNull_count(0)));
+    assertEquals(0, nullsOfField(REQUIRED, OPTIONAL, stated.setNull_count(0)));
+    assertEquals(2, nullsOfField(REQUIRED, OPTIONAL, stated.setNull_count(2)));
+    assertEquals(3, nullsOfField(OPTIONAL, OPTIONAL, stated.setNull_count(3)));
+    assertEquals(0, nullsOfField(REQUIRED, REQUIRED, stated.setNull_count(3)));
+  }
+
+  private static long nullsOfField(
+      FieldRepetitionType struct, FieldRepetitionType field, Statistics stated)
+      throws IOException {
+    FileForge forge =
+        new FileForge(1, FileForge.group("s", struct, 1), leaf("x", Type.INT32, field));
+    try (Arena arena = Arena.ofConfined()) {
+      return zones(forge, stated, _ -> {}, List.of(0, 0), arena)
+          .orElseThrow()
+          .zones()
+          .getFirst()
+          .nulls();
+    }
+  }
+
   private static void assertUnknown(SchemaElement column, byte[] least, byte[] most)
       throws IOException {
     assertEquals(UNKNOWN, found(column, least, most));
@@ -262,8 +288,18 @@ class SummaryReaderTest {
   private static Optional<Zones> zones(
       SchemaElement column, Statistics stated, Consumer<FileMetaData> change, Arena arena)
       throws IOException {
+    return zones(new FileForge(column), stated, change, List.of(0), arena);
+  }
+
+  private static Optional<Zones> zones(
+      FileForge forge,
+      Statistics stated,
+      Consumer<FileMetaData> change,
+      List<Integer> path,
+      Arena arena)
+      throws IOException {
     byte[] file =
-        new FileForge(column)
+        forge
             .rowGroup(ROWS, new Chunk(ROWS, page(ROWS, Encoding.PLAIN, new byte[100])))
             .footer(footer -> {
               footer.setCreated_by(NEW).setColumn_orders(List.of(BY_TYPE));
@@ -279,7 +315,7 @@ class SummaryReaderTest {
             .build();
     try (InMemory memory = new InMemory(Parquet.format(), "statistics", file);
         DataSource source = memory.source(true)) {
-      return source.splits().getFirst().zones(List.of(0), arena);
+      return source.splits().getFirst().zones(path, arena);
     }
   }
 
