@@ -5,6 +5,11 @@ import io.zenith.spi.InputFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import net.jpountz.xxhash.XXHash64;
 import net.jpountz.xxhash.XXHashFactory;
@@ -29,14 +34,14 @@ final class BloomFilter {
 
   private final InputFile file;
 
-  /// Where the blocks begin.
-  private final long start;
+  /// Where these begin.
+  private final long blocks;
 
   private final int size;
 
-  private BloomFilter(InputFile file, long start, int size) {
+  private BloomFilter(InputFile file, long blocks, int size) {
     this.file = file;
-    this.start = start;
+    this.blocks = blocks;
     this.size = size;
   }
 
@@ -90,30 +95,59 @@ final class BloomFilter {
     return isFirst;
   }
 
-  /// What a filter says about many values.
-  interface Asked {
-    /// Whether a value may be there.
-    ///
-    /// @param value as it is stored, in PLAIN without its length
-    boolean mayHold(byte[] value) throws IOException;
+  /// A value that is looked for.
+  ///
+  /// @param word its number
+  /// @param block of the filter, which tells whether it may be there
+  /// @param key what the block is asked
+  private record Sought(int word, long block, int key) {}
+
+  /// Looks for values. What is read of the filter is a piece at a time, for it may be larger than
+  /// the column chunk.
+  ///
+  /// @param words values as they are stored, in PLAIN without lengths
+  /// @param found their numbers, of which those are cleared that are surely not there
+  void ask(BytesTarget words, BitSet found, SegmentAllocator memory) throws IOException {
+    List<Sought> sought = new ArrayList<>(words.count());
+    for (int word = 0; word < words.count(); word++) {
+      sought.add(sought(words, word));
+    }
+    sought.sort(Comparator.comparingLong(Sought::block));
+    MemorySegment piece = memory.allocate(Math.min(size, REQUEST_BYTES), Long.BYTES);
+    long start = 0;
+    long end = 0;
+    for (int i = 0; i < sought.size(); i++) {
+      Sought value = sought.get(i);
+      long at = value.block * BLOCK_BYTES;
+      if (at >= end) {
+        start = at;
+        end = end(sought, i);
+        file.read(blocks + start, piece.asSlice(0, end - start));
+      }
+      found.set(value.word, isSet(piece, at - start, value.key));
+    }
   }
 
-  /// Reads what has to be read to ask for so many values.
-  Asked ask(int values, SegmentAllocator memory) throws IOException {
-    boolean isWhole = (long) values * REQUEST_BYTES > size;
-    MemorySegment bits = memory.allocate(isWhole ? size : BLOCK_BYTES, Long.BYTES);
-    if (isWhole) {
-      file.read(start, bits);
-    }
-    return value -> {
-      long hash = HASH.hash(value, 0, value.length, 0);
-      long block = ((hash >>> 32) * (size / BLOCK_BYTES)) >>> 32;
-      if (isWhole) {
-        return isSet(bits, block * BLOCK_BYTES, (int) hash);
+  private Sought sought(BytesTarget words, int word) {
+    int from = words.offsets.get(Numbers.INT, (long) word << 2);
+    int length = Offsets.size(words.offsets, word);
+    byte[] value = words.bytes().asSlice(from, length).toArray(ValueLayout.JAVA_BYTE);
+    long hash = HASH.hash(value, 0, length, 0);
+    return new Sought(word, ((hash >>> 32) * (size / BLOCK_BYTES)) >>> 32, (int) hash);
+  }
+
+  /// Where the last block ends that is read together with that of a value.
+  private static long end(List<Sought> sought, int first) {
+    long most = sought.get(first).block * BLOCK_BYTES + REQUEST_BYTES;
+    long end = 0;
+    for (int i = first; i < sought.size(); i++) {
+      long after = (sought.get(i).block + 1) * BLOCK_BYTES;
+      if (after > most) {
+        break;
       }
-      file.read(start + block * BLOCK_BYTES, bits);
-      return isSet(bits, 0, (int) hash);
-    };
+      end = after;
+    }
+    return end;
   }
 
   private static boolean isSet(MemorySegment bits, long block, int key) {

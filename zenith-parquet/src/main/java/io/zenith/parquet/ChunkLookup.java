@@ -9,7 +9,6 @@ import io.zenith.spi.InputFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
-import java.lang.foreign.ValueLayout;
 import java.util.BitSet;
 import java.util.Optional;
 
@@ -49,14 +48,8 @@ record ChunkLookup(
     Place here = place.in("Bloom filter");
     Optional<BloomFilter> filter =
         BloomFilter.open(file, chunk.summary().bloomFilter().getAsLong(), here);
-    if (filter.isEmpty()) {
-      return;
-    }
-    BloomFilter.Asked asked = filter.get().ask(words.count(), memory);
-    for (int word = 0; word < words.count(); word++) {
-      int from = words.offsets.get(Numbers.INT, (long) word << 2);
-      MemorySegment bytes = words.bytes().asSlice(from, Offsets.size(words.offsets, word));
-      found.set(word, asked.mayHold(bytes.toArray(ValueLayout.JAVA_BYTE)));
+    if (filter.isPresent()) {
+      filter.get().ask(words, found, memory);
     }
   }
 
