@@ -21,7 +21,7 @@ final class BenchFiles {
 
   /// A generated set as a file and as a stream.
   static CaseFiles write(GeneratedSet set, Path folder, long rows) throws IOException {
-    CaseFiles files = CaseFiles.in(folder, set.toString());
+    CaseFiles files = new CaseFiles(folder, set.toString());
     NamedWrite.to(files.file(), () -> set.write(folder, rows, SEED, _ -> {}));
     writeStream(files);
     return files;

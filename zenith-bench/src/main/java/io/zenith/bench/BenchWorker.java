@@ -41,9 +41,9 @@ final class BenchWorker {
     JvmContender kind = JvmContender.valueOf(args[0]);
     Path folder = Path.of(args[2]);
     if (Variant.valueOf(args[1]) == Variant.POLLUTED) {
-      Pollution.of(kind, CaseFiles.in(folder, PollutionTable.NAME));
+      Pollution.of(kind, new CaseFiles(folder, PollutionTable.NAME));
     }
-    try (Contender contender = kind.open(CaseFiles.in(folder, args[3]))) {
+    try (Contender contender = kind.open(new CaseFiles(folder, args[3]))) {
       new BenchWorker(contender).serve(System.out);
     }
   }

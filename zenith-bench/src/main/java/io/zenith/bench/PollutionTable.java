@@ -38,7 +38,7 @@ final class PollutionTable {
   private PollutionTable() {}
 
   static CaseFiles write(Path folder) throws IOException {
-    CaseFiles files = CaseFiles.in(folder, NAME);
+    CaseFiles files = new CaseFiles(folder, NAME);
     NamedWrite.to(files.file(), () -> write(files));
     BenchFiles.writeStream(files);
     return files;
