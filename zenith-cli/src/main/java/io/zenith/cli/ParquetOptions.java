@@ -32,9 +32,14 @@ final class ParquetOptions {
               + " Default: as they were in Arrow.")
   private @Nullable Dictionaries dictionaries;
 
+  /// Whether any is given, so that files must be Parquet files.
+  boolean areSet() {
+    return keys != null || dictionaries != null;
+  }
+
   /// Opens files.
   Dataset open(String... paths) throws IOException {
-    if (keys == null && dictionaries == null) {
+    if (!areSet()) {
       return Dataset.open(paths);
     }
     Parquet format = Parquet.format();

@@ -61,6 +61,10 @@ final class PathsArgument {
     if (paths.size() > 1) {
       throw misuse(command, "- is standard input, and stands alone");
     }
+    if (parquet.areSet()) {
+      throw misuse(
+          command, "- is an Arrow stream: --keys and --dictionaries are for Parquet files");
+    }
     return Dataset.of(
         Arrow.stream("standard input", new FileInputStream(FileDescriptor.in).getChannel()));
   }

@@ -163,4 +163,17 @@ class StandardInputTest {
       assertTrue(result.err().contains(": "), result.err());
     }
   }
+
+  @Test
+  void itIsNoParquetFile() {
+    for (String option : List.of("--keys=none", "--dictionaries=keep")) {
+      for (String command : List.of("read", "head")) {
+        Cli.Result result = Cli.run(command, "-", option);
+        assertEquals(2, result.code(), result.toString());
+        assertTrue(result.err().contains("- is an Arrow stream: --keys and"), result.err());
+      }
+      Cli.Result result = Cli.run("convert", "-", folder.resolve("x.arrow"), option);
+      assertEquals(2, result.code(), result.toString());
+    }
+  }
 }
