@@ -50,9 +50,9 @@ final class ExperimentWorker {
         case BRIDGE -> new BridgeExperiment();
         case PARQUET -> new ParquetExperiment(peer, duckDb);
         case SMALL_BATCHES -> new SmallBatchesExperiment(peer);
-        case FILTER -> new FilterExperiment(peer);
-        case LARGE_ROW_GROUP -> new LargeRowGroupExperiment(peer);
-        case PARQUET_STARTS -> new ParquetStartsExperiment(peer);
+        case FILTER -> Experiment.ofPeer(peer, FilterExperiment::new);
+        case LARGE_ROW_GROUP -> Experiment.ofPeer(peer, LargeRowGroupExperiment::new);
+        case PARQUET_STARTS -> Experiment.ofPeer(peer, ParquetStartsExperiment::new);
         case FILE_ORDER -> new FileOrderExperiment();
         case WINDOWS -> new WindowsExperiment(peer);
         case GLOBAL -> new GlobalExperiment(peer);

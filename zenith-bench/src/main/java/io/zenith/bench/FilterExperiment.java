@@ -14,29 +14,25 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// How much of a Parquet file is read for a filter that keeps one row in 10,000, by a column that
 /// is sorted; footers are read before.
 final class FilterExperiment implements Experiment {
   private static final int KEPT = 10_000;
 
-  private final Optional<PythonPeer> peer;
+  private final PythonPeer peer;
   private final List<ExperimentResult.Result> results = new ArrayList<>();
   private final List<Figure> figures = new ArrayList<>();
 
-  FilterExperiment(Optional<PythonPeer> peer) {
+  FilterExperiment(PythonPeer peer) {
     this.peer = peer;
   }
 
   @Override
   public ExperimentResult run(Path folder, BenchPace pace)
       throws IOException, InterruptedException {
-    if (peer.isEmpty()) {
-      return new ExperimentResult(results, figures, List.of(PythonPeer.HINT));
-    }
     Path file = folder.resolve("sorted.parquet");
-    PythonPasses.writeSorted(peer.get(), file, pace.tableRows());
+    PythonPasses.writeSorted(peer, file, pace.tableRows());
     measure("in file order", Shuffle.none(), file, pace);
     measure("shuffled", Shuffle.windowed(1), file, pace);
     return new ExperimentResult(results, figures, List.of());

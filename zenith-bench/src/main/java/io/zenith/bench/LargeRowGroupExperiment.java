@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 /// How much memory a loader takes whose file has one row group of more than a gigabyte among small
 /// ones.
@@ -19,22 +18,19 @@ final class LargeRowGroupExperiment implements Experiment {
   /// Of ten columns of floats.
   private static final int ROW_BYTES = 40;
 
-  private final Optional<PythonPeer> peer;
+  private final PythonPeer peer;
   private final List<ExperimentResult.Result> results = new ArrayList<>();
   private final List<Figure> figures = new ArrayList<>();
 
-  LargeRowGroupExperiment(Optional<PythonPeer> peer) {
+  LargeRowGroupExperiment(PythonPeer peer) {
     this.peer = peer;
   }
 
   @Override
   public ExperimentResult run(Path folder, BenchPace pace)
       throws IOException, InterruptedException {
-    if (peer.isEmpty()) {
-      return new ExperimentResult(results, figures, List.of(PythonPeer.HINT));
-    }
     Path file = folder.resolve("large.parquet");
-    PythonPasses.writeLargeRowGroup(peer.get(), file, pace.largeFileBytes() / ROW_BYTES);
+    PythonPasses.writeLargeRowGroup(peer, file, pace.largeFileBytes() / ROW_BYTES);
     measure("in file order", Shuffle.none(), 256, file, pace);
     // A window takes parts of the row group, and many of the small ones.
     measure("shuffled", Shuffle.windowed(1), 1024, file, pace);

@@ -2,28 +2,23 @@ package io.zenith.bench;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Optional;
 
 /// How long it takes to the first batch of a folder of 1,000 Parquet files in the page cache,
 /// shuffled.
 final class ParquetStartsExperiment implements Experiment {
-  private final Optional<PythonPeer> peer;
+  private final PythonPeer peer;
 
-  ParquetStartsExperiment(Optional<PythonPeer> peer) {
+  ParquetStartsExperiment(PythonPeer peer) {
     this.peer = peer;
   }
 
   @Override
   public ExperimentResult run(Path folder, BenchPace pace)
       throws IOException, InterruptedException {
-    if (peer.isEmpty()) {
-      return new ExperimentResult(List.of(), List.of(), List.of(PythonPeer.HINT));
-    }
     Path arrow = folder.resolve("one.arrow");
     LargeFile.write(arrow, 1, ManyFiles.ROWS);
     Path file = folder.resolve("one.parquet");
-    PythonPasses.copyAsParquet(peer.get(), arrow, file);
+    PythonPasses.copyAsParquet(peer, arrow, file);
     ManyFiles files = ManyFiles.of(file, ".parquet");
     FirstBatches starts = new FirstBatches(pace);
     starts.add("the first batch of 1,000 Parquet files", 1_000, files::firstBatch);
