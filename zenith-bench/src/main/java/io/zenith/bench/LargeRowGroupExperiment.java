@@ -39,18 +39,18 @@ final class LargeRowGroupExperiment implements Experiment {
 
   private void measure(String order, Shuffle shuffle, int budgetMib, Path file, BenchPace pace)
       throws IOException {
+    Dataset dataset = Dataset.open(file.toString());
     List<Double> peaks = new ArrayList<>();
     List<Double> rates = new ArrayList<>();
     for (int round = 0; round < Math.min(2, pace.rounds()); round++) {
       try (DataLoader loader =
-          Dataset.open(file.toString())
-              .loader(1024)
-              .shuffle(shuffle)
-              .memoryBudget(budgetMib + " MiB")
-              .build()) {
+          dataset.loader(1024).shuffle(shuffle).memoryBudget(budgetMib + " MiB").build()) {
         long rows = 0;
         for (Batch batch : loader) {
           rows += batch.rows();
+        }
+        if (rows != dataset.rowCount()) {
+          throw new BenchFailure(file + ": " + rows + " rows, not " + dataset.rowCount());
         }
         peaks.add(loader.report().peakBytes() / (double) (1 << 20) / budgetMib);
         rates.add(rows * 1e3 / loader.report().elapsed().toNanos());
