@@ -95,9 +95,18 @@ record SummaryReader(Writer writer, List<ColumnOrder> orders) {
     if (nulls < 0 || nulls > values) {
       return -1;
     }
-    // Fields of structs that are null are not counted by DuckDB.
+    // Versions of DuckDB do not count fields of structs that are null, versions of Polars count
+    // each
+    // null as often as there are pages: then some may be there of all.
     boolean isInNullable = leaf.levels().definition() > (node.isOptional() ? 1 : 0);
-    return isInNullable && nulls < values ? -1 : nulls;
+    return (nulls == values ? isBounded(statistics) : isInNullable) ? -1 : nulls;
+  }
+
+  private static boolean isBounded(Statistics statistics) {
+    return statistics.isSetMin_value()
+        || statistics.isSetMax_value()
+        || statistics.isSetMin()
+        || statistics.isSetMax();
   }
 
   private static DictionaryPart dictionary(ColumnMetaData data) {

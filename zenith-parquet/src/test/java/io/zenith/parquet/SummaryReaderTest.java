@@ -220,6 +220,11 @@ class SummaryReaderTest {
     assertEquals(2, nulls(column, new Statistics().setNull_count(2)));
     assertEquals(3, nulls(column, new Statistics().setNull_count(3)));
     assertEquals(-1, nulls(column, values(ints(1), ints(2)).setNull_count(4)));
+    // Bounds are of something that is there.
+    assertEquals(-1, nulls(column, values(ints(1), ints(2)).setNull_count(3)));
+    assertEquals(
+        -1, nulls(column, new Statistics().setNull_count(3).setMax(ints(2)).setMin(ints(1))));
+    assertEquals(2, nulls(column, values(ints(1), ints(2)).setNull_count(2)));
     assertEquals(-1, nulls(column, values(ints(1), ints(2)).setNull_count(-1)));
     assertEquals(-1, nulls(column, values(ints(1), ints(2))));
     assertEquals(0, nulls(leaf("x", Type.INT32, REQUIRED), new Statistics().setNull_count(2)));
@@ -238,13 +243,12 @@ class SummaryReaderTest {
     assertEquals(-1, nullsOfField(OPTIONAL, REQUIRED, stated.setNull_count(0)));
     assertEquals(0, nullsOfField(REQUIRED, OPTIONAL, stated.setNull_count(0)));
     assertEquals(2, nullsOfField(REQUIRED, OPTIONAL, stated.setNull_count(2)));
-    assertEquals(3, nullsOfField(OPTIONAL, OPTIONAL, stated.setNull_count(3)));
+    assertEquals(3, nullsOfField(OPTIONAL, OPTIONAL, new Statistics().setNull_count(3)));
     assertEquals(0, nullsOfField(REQUIRED, REQUIRED, stated.setNull_count(3)));
   }
 
   private static long nullsOfField(
-      FieldRepetitionType struct, FieldRepetitionType field, Statistics stated)
-      throws IOException {
+      FieldRepetitionType struct, FieldRepetitionType field, Statistics stated) throws IOException {
     FileForge forge =
         new FileForge(1, FileForge.group("s", struct, 1), leaf("x", Type.INT32, field));
     try (Arena arena = Arena.ofConfined()) {
