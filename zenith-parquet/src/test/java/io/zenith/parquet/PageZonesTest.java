@@ -24,6 +24,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.function.Consumer;
 import org.apache.parquet.format.BoundaryOrder;
@@ -129,6 +130,40 @@ class PageZonesTest {
         index -> index.setPage_locations(List.of()));
   }
 
+  /// What is made of pages would take more memory than it could save.
+  @Test
+  void aRowGroupOfVeryManyPagesIsOneZone() throws IOException {
+    assertEquals(1 << 17, zonesOf(1 << 17));
+    assertEquals(0, zonesOf((1 << 17) + 1));
+  }
+
+  /// How many zones there are, where the footer says nothing of the row group.
+  private static int zonesOf(int pages) throws IOException {
+    byte[] file =
+        file(
+            index -> {
+              index.setNull_pages(Collections.nCopies(pages, false));
+              index.setMin_values(Collections.nCopies(pages, ByteBuffer.wrap(ints(1))));
+              index.setMax_values(Collections.nCopies(pages, ByteBuffer.wrap(ints(1))));
+              index.unsetNull_counts();
+            },
+            index -> {
+              index.setPage_locations(new ArrayList<>());
+              for (int page = 0; page < pages; page++) {
+                index.addToPage_locations(new PageLocation(4 + page, 1, Math.min(page, 6)));
+              }
+            },
+            page(0, Encoding.PLAIN, new byte[pages]));
+    try (Arena arena = Arena.ofConfined();
+        InMemory memory = new InMemory(Parquet.format(), "pages", file);
+        DataSource source = memory.source(true)) {
+      return source
+          .zones(source.splits().getFirst(), List.of(0), arena)
+          .map(zones -> zones.zones().size())
+          .orElse(0);
+    }
+  }
+
   private static void assertMalformed(
       String message, Consumer<ColumnIndex> columns, Consumer<OffsetIndex> offsets) {
     MalformedDataException error =
@@ -160,7 +195,8 @@ class PageZonesTest {
     }
   }
 
-  private static byte[] file(Consumer<ColumnIndex> columns, Consumer<OffsetIndex> offsets)
+  private static byte[] file(
+      Consumer<ColumnIndex> columns, Consumer<OffsetIndex> offsets, byte... more)
       throws IOException {
     byte[] plain =
         new FileForge(leaf("x", Type.INT32, OPTIONAL))
@@ -170,7 +206,8 @@ class PageZonesTest {
                     6,
                     page(2, Encoding.PLAIN, joined(sized(bytes(4, 1)), ints(1, 2))),
                     page(2, Encoding.PLAIN, sized(bytes(4, 0))),
-                    page(2, Encoding.PLAIN, joined(sized(bytes(3, 0b10)), ints(7)))))
+                    page(2, Encoding.PLAIN, joined(sized(bytes(3, 0b10)), ints(7))),
+                    more))
             .build();
     int end = plain.length - 8;
     int length = ByteBuffer.wrap(plain).order(ByteOrder.LITTLE_ENDIAN).getInt(end);
