@@ -47,6 +47,7 @@ def kinds():
     yield pa.decimal64(12, 1), lambda i: decimal.Decimal(i).scaleb(-1)
     for type_ in (pa.string(), pa.large_string(), pa.string_view()):
         yield type_, lambda i: f"wörd {i}" if i % 3 else "x" * 70 + str(i)
+    yield pa.string(), lambda i: ("" if i % 5 else "y" * 5000 if i % 3 else "\U0010ffff" * 300) + str(i)
     for type_ in (pa.binary(), pa.large_binary(), pa.binary_view()):
         yield type_, lambda i: (i + 40_000).to_bytes(3, "little") * (1 + i % 7)
     yield pa.binary(3), lambda i: (i + 40_000).to_bytes(3, "little")
