@@ -66,7 +66,7 @@ class FailureTest {
       assertTrue(line.contains("notes.txt seems to be text; "), line);
       // In tests there are formats of the test kit as well.
       assertTrue(
-          line.matches(".*; this build reads: arrow, (\\w+, )*parquet(, \\w+)* \\(from .*"), line);
+          line.matches(".*; this build reads: arrow, (mem, )?parquet(, raw)? \\(from .*"), line);
       assertFalse(line.contains("class or module path"), line);
     }
   }
