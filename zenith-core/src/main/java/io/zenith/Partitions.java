@@ -12,8 +12,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.stream.IntStream;
 
 /// The columns that files get from the names of their folders.
 ///
@@ -109,11 +107,11 @@ final class Partitions {
     }
     List<Field> fields = new ArrayList<>(files.fields());
     for (Values column : columns) {
-      OptionalInt place =
-          IntStream.range(0, fields.size())
-              .filter(i -> fields.get(i).name().equals(column.field.name()))
-              .findFirst();
-      place.ifPresentOrElse(i -> fields.set(i, column.field), () -> fields.add(column.field));
+      String name = column.field.name();
+      fields.replaceAll(field -> field.name().equals(name) ? column.field : field);
+      if (!fields.contains(column.field)) {
+        fields.add(column.field);
+      }
     }
     return new Schema(fields, files.metadata());
   }

@@ -243,6 +243,26 @@ class PartitionsTest {
   }
 
   @Test
+  void whereAFileHasTwoColumnsOfTheNameBothAreTheFolders() throws Exception {
+    DataType float64 = new DataType.FloatingPoint(64);
+    MemFile twins =
+        MemFile.decoding("k=5/a.mem", Schema.of(Field.of("k", float64), Field.of("k", TEXT)));
+    twins.split(
+        new RecordBatch(
+            0,
+            1,
+            List.of(
+                ArrayBuilder.plain(float64, List.of(1.5)),
+                ArrayBuilder.plain(TEXT, List.of("x")))));
+    try (MemFolder folder = MemFolder.of(twins);
+        DataLoader loader = folder.open().loader(1).build()) {
+      String schema = "Schema of 2 columns\n  k int64 not null\n  k int64 not null";
+      assertEquals(schema, folder.open().schema().toString());
+      assertEquals(List.of(List.of(5L, 5L)), rows(loader));
+    }
+  }
+
+  @Test
   void theFingerprintTellsValuesApart() throws Exception {
     raw(root.resolve("a/k=1/x.raw"));
     raw(root.resolve("b/k=2/x.raw"));
