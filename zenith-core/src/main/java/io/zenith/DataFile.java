@@ -22,15 +22,14 @@ record DataFile(StoredFile file, String name, Map<String, Optional<String>> part
   /// @throws io.zenith.error.UnsupportedDataException if their folders give them different columns
   static List<DataFile> of(List<FoundFile> files) {
     int shared = sharedFolder(files.stream().map(file -> place(file.file())).toList());
-    List<PartitionPath> sorted =
+    List<FoundFile> sorted =
         files.stream()
             .sorted(
                 Comparator.comparing(
                     file -> name(file.file(), shared).getBytes(StandardCharsets.UTF_8),
                     Arrays::compareUnsigned))
-            .map(PartitionPath::of)
             .toList();
-    return PartitionPath.agreeing(sorted).stream().map(path -> of(path, shared)).toList();
+    return PartitionPath.of(sorted).stream().map(path -> of(path, shared)).toList();
   }
 
   private static DataFile of(PartitionPath path, int shared) {

@@ -22,12 +22,27 @@ record PartitionPath(FoundFile file, Map<String, Optional<String>> values) {
   /// What Hive, and all that follow it, write for null.
   private static final String NULL = "__HIVE_DEFAULT_PARTITION__";
 
-  /// Reads the names of the folders below the location that was opened. Keys and values are
-  /// percent-decoded, once: no name becomes a way to anywhere.
+  /// Reads the names of the folders below the location that was opened. They say nothing unless
+  /// they say something of each file: folders such as `lr=0.1` may be beside others.
   ///
   /// @throws MalformedDataException if they are no text
-  /// @throws UnsupportedDataException if two folders have one key
-  static PartitionPath of(FoundFile file) {
+  /// @throws UnsupportedDataException if two folders of a file have one key, or the keys of two
+  ///   files differ
+  static List<PartitionPath> of(List<FoundFile> files) {
+    if (!files.stream().allMatch(PartitionPath::isInOne)) {
+      return files.stream().map(file -> new PartitionPath(file, Map.of())).toList();
+    }
+    List<PartitionPath> paths = files.stream().map(PartitionPath::of).toList();
+    requireOneSet(paths);
+    return paths;
+  }
+
+  private static boolean isInOne(FoundFile file) {
+    return file.folders().stream().anyMatch(folder -> folder.indexOf('=') > 0);
+  }
+
+  /// Keys and values are percent-decoded, once: no name becomes a way to anywhere.
+  private static PartitionPath of(FoundFile file) {
     Map<String, Optional<String>> values = new LinkedHashMap<>();
     for (String folder : file.folders()) {
       int equals = folder.indexOf('=');
@@ -43,13 +58,7 @@ record PartitionPath(FoundFile file, Map<String, Optional<String>> values) {
     return new PartitionPath(file, Collections.unmodifiableMap(values));
   }
 
-  /// Gives up all values unless all files have some: folders such as `lr=0.1` may be beside others.
-  ///
-  /// @throws UnsupportedDataException if the keys of two files differ
-  static List<PartitionPath> agreeing(List<PartitionPath> files) {
-    if (files.stream().anyMatch(file -> file.values.isEmpty())) {
-      return files.stream().map(path -> new PartitionPath(path.file, Map.of())).toList();
-    }
+  private static void requireOneSet(List<PartitionPath> files) {
     PartitionPath first = files.getFirst();
     for (PartitionPath file : files) {
       if (!file.values.keySet().equals(first.values.keySet())) {
@@ -63,7 +72,6 @@ record PartitionPath(FoundFile file, Map<String, Optional<String>> values) {
                 + first.values.keySet());
       }
     }
-    return files;
   }
 
   /// Replaces `%2F` and the like by the byte. Any other `%` stays: not all writers encode it.

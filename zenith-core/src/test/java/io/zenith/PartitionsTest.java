@@ -222,6 +222,9 @@ class PartitionsTest {
     raw(root.resolve("some/lr=0.1/x.raw"));
     raw(root.resolve("some/x.raw"));
     assertEquals("", columns(root.resolve("some").toString()));
+    raw(root.resolve("some/lr=0.1/lr=0.2/x.raw"));
+    raw(root.resolve("some/a=%FF/x.raw"));
+    assertEquals("", columns(root.resolve("some").toString()));
     raw(root.resolve("turned/a=1/b=2/x.raw"));
     raw(root.resolve("turned/b=3/a=4/x.raw"));
     Dataset turned = Dataset.open(root.resolve("turned").toString());
