@@ -77,10 +77,10 @@ record FilterColumn(Field column, int place, List<Integer> inside, DataType type
   /// @param type the type of its values
   record Stored(List<Integer> path, DataType type) {}
 
-  /// This column in a file, if it has it.
+  /// This column in a file, if it has values of it.
   Optional<Stored> in(FileColumns columns) {
     int read = read(columns);
-    if (read < 0) {
+    if (read < 0 || isNull(columns, read)) {
       return Optional.empty();
     }
     DataType found = columns.fields().get(read).type();
@@ -94,14 +94,22 @@ record FilterColumn(Field column, int place, List<Integer> inside, DataType type
   /// A test of the values in a record batch. Where all rows of the file have one value, that is
   /// tested once.
   ///
-  /// @param ofNull a test if all values are null, since the file lacks them
+  /// @param ofNull a test if all values are null, since the file has none
   /// @param test makes a test for the column and the fields on the way
   RowMatcher test(Chunk chunk, RowMatcher ofNull, Function<Node[], RowMatcher> test) {
     FileColumns columns = chunk.columns();
     int read = read(columns);
-    return read < 0
-        ? columns.constants().get(~read).map(node -> once(test.apply(nodes(node)))).orElse(ofNull)
-        : test.apply(nodes(chunk.nodes()[read]));
+    if (read < 0) {
+      Optional<Node> constant = columns.constants().get(~read);
+      return constant.map(node -> once(test.apply(nodes(node)))).orElse(ofNull);
+    }
+    return isNull(columns, read) ? ofNull : test.apply(nodes(chunk.nodes()[read]));
+  }
+
+  /// Whether the file has a column of nothing but nulls. Where others have a struct, it has no
+  /// fields.
+  private static boolean isNull(FileColumns columns, int read) {
+    return columns.fields().get(read).type() instanceof DataType.Null;
   }
 
   /// The place among the columns that are read of a file, or below 0 if the file lacks it.

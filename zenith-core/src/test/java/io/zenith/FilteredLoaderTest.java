@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
+import io.zenith.spi.ArrayData;
 import io.zenith.spi.RecordBatch;
 import io.zenith.testkit.ArrayBuilder;
 import io.zenith.testkit.ColumnValues;
@@ -16,6 +17,7 @@ import io.zenith.testkit.MemFile;
 import io.zenith.testkit.MemFile.Point;
 import io.zenith.testkit.MemFolder;
 import io.zenith.testkit.Property;
+import io.zenith.testkit.Row;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
@@ -94,6 +96,44 @@ class FilteredLoaderTest {
       values.put("c" + column, data.values.get(column).get(row));
     }
     return values;
+  }
+
+  @Test
+  void aFieldOfAStructIsNullWhereAFileHasNothingButNulls() throws Exception {
+    DataType struct = new DataType.Struct(List.of(Field.of("a", Ids.TYPE)));
+    try (MemFolder folder =
+        MemFolder.of(
+            structs("a.mem", new DataType.Null(), null, null),
+            structs("b.mem", struct, Row.of(1L), null, Row.of((Object) null)))) {
+      Dataset all = folder.open();
+      Map<String, List<Long>> expected =
+          Map.of(
+              "s.a = 1", List.of(2L),
+              "s.a != 2", List.of(2L),
+              "s.a is not null", List.of(2L),
+              "s.a is null", List.of(0L, 1L, 3L, 4L));
+      for (Map.Entry<String, List<Long>> filter : expected.entrySet()) {
+        Dataset kept = all.filter(Filter.parse(filter.getKey()));
+        for (DataLoader.Builder options :
+            List.of(kept.loader(2), kept.loader(2).remainder(Remainder.PAD))) {
+          List<Long> numbers = new ArrayList<>();
+          try (DataLoader loader = options.build()) {
+            for (Batch batch : loader) {
+              for (int row = 0; row < batch.rows() - batch.padding(); row++) {
+                numbers.add(batch.rowNumber(row));
+              }
+            }
+          }
+          assertEquals(filter.getValue(), numbers, filter.getKey());
+        }
+      }
+    }
+  }
+
+  private static MemFile structs(String name, DataType type, Object... values) {
+    ArrayData column = ArrayBuilder.plain(type, Arrays.asList(values));
+    return MemFile.decoding(name, Schema.of(Field.of("s", type)))
+        .split(new RecordBatch(0, values.length, List.of(column)));
   }
 
   @Test
