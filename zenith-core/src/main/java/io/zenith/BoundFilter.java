@@ -2,6 +2,7 @@ package io.zenith;
 
 import io.zenith.internal.pipeline.RowRanges;
 import io.zenith.internal.pipeline.RowSet;
+import io.zenith.internal.storage.Fault;
 import io.zenith.schema.Schema;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.Split;
@@ -121,8 +122,14 @@ final class BoundFilter {
   RowRanges candidates(DataSource source, Split split, FileColumns read, SegmentAllocator memory)
       throws IOException {
     SplitFacts facts = SplitFacts.ofFile(source, split, read, memory);
-    RowRanges within = whole.within(RowRanges.all(split.rows()), facts);
-    // To look for values costs more than bounds do, so only where these leave something.
-    return whole.within(within, facts.withValues());
+    try {
+      RowRanges within = whole.within(RowRanges.all(split.rows()), facts);
+      // To look for values costs more than bounds do, so only where these leave something.
+      RowRanges left = whole.within(within, facts.withValues());
+      Fault.settle();
+      return left;
+    } catch (InternalError e) {
+      throw Fault.translate(e, split.toString());
+    }
   }
 }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.error.MalformedDataException;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
@@ -23,6 +24,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -34,6 +36,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 /// What files say about their values changes what is read, and nothing else.
 class PruningTest {
@@ -379,6 +382,26 @@ class PruningTest {
   }
 
   @Test
+  void aFileThatIsCutWhileItIsAskedIsNamed() throws Exception {
+    MemFile file = Ids.file("a.mem", true, 0, 10);
+    file.facts(
+        new MemFile.Facts() {
+          @Override
+          public BitSet mayHold(int split, List<Integer> path, ArrayData values) {
+            throw new InternalError("a fault occurred in an unsafe memory access operation");
+          }
+        });
+    try (MemFolder folder = MemFolder.of(file)) {
+      Dataset some = folder.open().filter(Filter.eq("id", 7));
+      DataLoader.Builder options = some.loader(1);
+      for (Executable use : List.<Executable>of(() -> read(options), some::plan)) {
+        String message = assertThrows(MalformedDataException.class, use).getMessage();
+        assertTrue(message.startsWith("a.mem, split 0: "), message);
+      }
+    }
+  }
+
+  @Test
   void boundsThatAreNotThoseOfTheSplitAreRefused() throws Exception {
     MemFile file = Ids.file("a.mem", true, 0, 2 * ROWS);
     file.facts(sorted(10));
@@ -387,6 +410,18 @@ class PruningTest {
       String message = assertThrows(IllegalStateException.class, options::build).getMessage();
       assertEquals(
           "a.mem, split 0: the format delivered bounds for 100000 rows of 200000", message);
+      Zones zones = zones(0, 10);
+      List<Zones.Zone> apart = new ArrayList<>(zones.zones());
+      apart.set(1, new Zones.Zone(new RowRange(10_001, 9_999), 0));
+      file.facts(
+          new MemFile.Facts() {
+            @Override
+            public Optional<Zones> ofFooter(int split, List<Integer> path) {
+              return Optional.of(new Zones(apart, zones.least(), zones.most()));
+            }
+          });
+      message = assertThrows(IllegalStateException.class, options::build).getMessage();
+      assertEquals("a.mem, split 0: the format delivered bounds with gaps", message);
     }
   }
 }
