@@ -35,6 +35,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -379,6 +380,22 @@ class PruningTest {
       assertEquals("broken 1", thrown.getCause().getMessage());
       assertEquals(0, file.openSources() + file.openIterators());
     }
+  }
+
+  /// What a filter asks for may take more than the budget has: then all rows are read.
+  @Test
+  void whereThereIsNoMemoryToAskAFileAllRowsAreRead() throws Exception {
+    int rows = 10_000;
+    MemFile file = Ids.file("a.mem", true, 0, rows, rows, rows);
+    Filter some = Filter.in("id", IntStream.range(0, 100_000).mapToObj(i -> 15L * i).toArray());
+    try (MemFolder folder = MemFolder.of(file)) {
+      for (Dataset dataset : List.of(folder.open(), folder.openNear())) {
+        DataLoader.Builder found = dataset.filter(some).loader(10).memoryBudget("1 MB");
+        List<Long> expected = LongStream.range(0, 2_000).mapToObj(i -> 15 * i).toList();
+        assertEquals(expected, read(found).numbers);
+      }
+    }
+    assertEquals(2L * 3 * rows, file.requestedRows());
   }
 
   @Test

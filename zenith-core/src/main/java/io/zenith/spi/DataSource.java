@@ -34,7 +34,8 @@ public interface DataSource extends AutoCloseable {
   ///
   /// @param path the column, as a place in the schema, then the places of fields in structs
   /// @param memory for the bounds: as much as [Split#decodedBytes] says of the read that they are
-  ///   for, and more while there is room. They are looked at before that read
+  ///   for, and more while there is room; where it fails, all rows are read. They are looked at
+  ///   before that read
   /// @return nothing if the file says nothing
   /// @throws IOException if the storage fails
   default Optional<Zones> zones(Split split, List<Integer> path, SegmentAllocator memory)

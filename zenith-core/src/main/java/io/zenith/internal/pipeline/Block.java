@@ -24,6 +24,15 @@ final class Block implements SegmentAllocator {
   /// What was granted since this was full.
   private @Nullable Block more;
 
+  /// The budget has no room for more than was granted.
+  static final class FullException extends IllegalStateException {
+    private static final long serialVersionUID = 1;
+
+    private FullException(String message) {
+      super(message);
+    }
+  }
+
   Block(Budget budget, long size) {
     this.budget = budget;
     this.size = size;
@@ -45,7 +54,7 @@ final class Block implements SegmentAllocator {
 
   /// The next free piece. It is not cleared.
   ///
-  /// @throws IllegalStateException if there is no room for it
+  /// @throws FullException if there is no room for it
   @Override
   public synchronized MemorySegment allocate(long bytes, long alignment) {
     long from = next(alignment);
@@ -53,7 +62,7 @@ final class Block implements SegmentAllocator {
       if (more == null) {
         more =
             (size == 0 ? Optional.<Block>empty() : budget.tryGrow(bytes))
-                .orElseThrow(() -> new IllegalStateException(tooLarge(bytes, from)));
+                .orElseThrow(() -> new FullException(tooLarge(bytes, from)));
       }
       return more.allocate(bytes, alignment);
     }

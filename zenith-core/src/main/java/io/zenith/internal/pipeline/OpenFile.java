@@ -6,6 +6,7 @@ import io.zenith.spi.InputFile;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RecordBatch;
 import io.zenith.spi.RowRange;
+import io.zenith.spi.Split;
 import java.io.IOException;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;
@@ -43,8 +44,7 @@ record OpenFile<T>(InputFile file, DataSource source, Reading<T> reading) {
     if (sieve == null || split.isView()) {
       return read(split, needed, memory);
     }
-    RowRanges rows = sieve.candidates(source, split.split(), memory).joined(split.split().rows());
-    memory.reset();
+    RowRanges rows = candidates(sieve, split.split(), memory);
     List<Integer> first = rows.isEmpty() ? List.of() : sieve.first(split);
     if (first.isEmpty()) {
       return read(split, rows, memory);
@@ -52,6 +52,27 @@ record OpenFile<T>(InputFile file, DataSource source, Reading<T> reading) {
     ReadRequest look = new ReadRequest(split.split(), rows.ranges(), first, memory);
     SplitRead<RowSet> columns = new SplitRead<>(look, source.read(look), sieve.binder());
     return new SplitLook<>(columns, rows, sieve, left -> read(split, left, memory));
+  }
+
+  /// The rows that a filter may keep. Where there is no memory for what the file says about them,
+  /// all are read: that is no reason to fail.
+  private RowRanges candidates(Sieve sieve, Split split, Block memory) throws IOException {
+    try {
+      return sieve.candidates(source, split, memory).joined(split.rows());
+    } catch (IllegalStateException e) {
+      if (isFull(e)) {
+        return RowRanges.all(split.rows());
+      }
+      throw e;
+    } finally {
+      memory.reset();
+    }
+  }
+
+  /// Formats may say what the memory was for.
+  private static boolean isFull(@Nullable Throwable failure) {
+    return failure instanceof Block.FullException
+        || (failure != null && isFull(failure.getCause()));
   }
 
   private SplitRead<T> read(FileSplit split, RowRanges rows, SegmentAllocator memory)
