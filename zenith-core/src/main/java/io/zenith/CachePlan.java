@@ -6,10 +6,6 @@ import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.Remake;
 import io.zenith.internal.pipeline.SplitCache;
 import io.zenith.internal.pipeline.Tasks;
-import io.zenith.internal.storage.Fault;
-import io.zenith.spi.RowRange;
-import java.lang.foreign.SegmentAllocator;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -106,24 +102,6 @@ record CachePlan(long bytes, boolean isAsked, Transforms before) {
   /// @param tasks call the transforms
   @Nullable Remake<Chunk> remake(Tasks tasks) {
     Transforms called = before.calledBy(tasks::call);
-    return before.areNone() ? null : (split, chunks, memory) -> made(called, split, chunks, memory);
-  }
-
-  private static List<Chunk> made(
-      Transforms transforms, FileSplit split, List<Chunk> chunks, SegmentAllocator memory) {
-    List<Chunk> made = new ArrayList<>();
-    long row = split.firstRow();
-    try {
-      for (Chunk chunk : chunks) {
-        long from = row - split.firstRow();
-        List<RowRange> wanted = split.rows().within(from, from + chunk.rows());
-        made.add(chunk.transformed(transforms, wanted, row, memory));
-        row += chunk.rows();
-      }
-      Fault.settle();
-    } catch (InternalError e) {
-      throw Fault.translate(e, split.split().toString());
-    }
-    return made;
+    return before.areNone() ? null : new SplitTransforms(called)::made;
   }
 }

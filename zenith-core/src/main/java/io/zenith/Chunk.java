@@ -179,22 +179,9 @@ record Chunk(
     return columns.convert(copies, count, memory);
   }
 
-  /// What transforms make of the rows of one whose columns are those of the dataset.
-  ///
-  /// @param wanted some of these rows: the others are not transformed, and become anything
-  /// @param firstRow the number of the first in the dataset
-  /// @param memory for new columns. It need not be cleared
-  Chunk transformed(
-      Transforms transforms, List<RowRange> wanted, long firstRow, SegmentAllocator memory) {
-    FileColumns made = FileColumns.same(transforms.schema());
-    if (isGap()) {
-      return this;
-    }
-    if (rows() == 0) {
-      return new Chunk(NONE.nodes, 0, 0, made);
-    }
-    List<RowSpan> spans = wanted.stream().map(rows -> span(rows, firstRow)).toList();
-    return new Chunk(transforms.apply(nodes, spans, end, memory), from, end, made);
+  /// The same rows of other columns.
+  Chunk with(Node[] others, FileColumns made) {
+    return new Chunk(others, from, end, made);
   }
 
   /// What transforms make of all rows of one whose columns are those of the dataset.
@@ -210,7 +197,11 @@ record Chunk(
     return new Chunk(transforms.apply(nodes, span, memory), from, end, made, null, numbers, null);
   }
 
-  private RowSpan span(RowRange rows, long firstRow) {
+  /// Some of these rows.
+  ///
+  /// @param rows counted from the first of these
+  /// @param firstRow the number of the first of these in the dataset
+  RowSpan span(RowRange rows, long firstRow) {
     int count = Math.toIntExact(rows.count());
     return RowSpan.inOrder(from + rows.from(), count, firstRow + rows.from());
   }

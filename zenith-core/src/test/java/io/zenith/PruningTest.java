@@ -22,6 +22,8 @@ import io.zenith.testkit.Property;
 import io.zenith.testkit.RandomData;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -33,6 +35,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.SplittableRandom;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -415,6 +418,62 @@ class PruningTest {
         String message = assertThrows(MalformedDataException.class, use).getMessage();
         assertTrue(message.startsWith("a.mem, split 0: "), message);
       }
+    }
+  }
+
+  /// Negates ids, and counts the rows that it is called for.
+  private record Negated(AtomicLong rows) implements Transform {
+    @Override
+    public void apply(Rows in) {
+      rows.addAndGet(in.count());
+      MemorySegment out = in.out("id");
+      for (int i = 0; i < in.count(); i++) {
+        long id = in.in().longs("id").get(i);
+        assertEquals(id, in.in().rowNumber(i));
+        out.setAtIndex(ValueLayout.JAVA_LONG_UNALIGNED, i, -id);
+      }
+    }
+
+    @Override
+    public Optional<String> identity() {
+      return Optional.of("negated/1");
+    }
+  }
+
+  /// Ranges of rows are record batches over the same columns: what is made of them takes no more
+  /// memory than what is made of all rows.
+  @Test
+  void rangesAreTransformedTogetherBeforeACache() throws Exception {
+    int rows = 64_000;
+    MemFile file = Ids.file("a.mem", true, 0, rows, 0, rows);
+    Filter[] ranges =
+        IntStream.range(0, 32)
+            .mapToObj(i -> Filter.between("id", 4000 * i, 4000 * i + 1999))
+            .toArray(Filter[]::new);
+    AtomicLong transformed = new AtomicLong();
+    try (MemFolder folder = MemFolder.of(file);
+        DataLoader loader =
+            folder
+                .open()
+                .filter(Filter.or(ranges))
+                .loader(1000)
+                .epochs(2)
+                .prefetch(1)
+                .map(new Negated(transformed))
+                .cache(MemoryCache.of("5 MiB"))
+                .memoryBudget("8 MiB")
+                .build()) {
+      long delivered = 0;
+      for (Batch batch : loader) {
+        for (int row = 0; row < batch.rows(); row++) {
+          long kept = delivered % rows;
+          assertEquals(kept / 2000 * 4000 + kept % 2000, batch.rowNumber(row));
+          assertEquals(-batch.rowNumber(row), batch.longs("id").get(row));
+          delivered++;
+        }
+      }
+      assertEquals(2L * rows, delivered);
+      assertEquals(rows, transformed.get());
     }
   }
 
