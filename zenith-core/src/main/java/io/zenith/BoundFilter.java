@@ -5,11 +5,13 @@ import io.zenith.internal.pipeline.RowSet;
 import io.zenith.internal.storage.Fault;
 import io.zenith.schema.Schema;
 import io.zenith.spi.DataSource;
+import io.zenith.spi.Projection;
 import io.zenith.spi.Split;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.SegmentAllocator;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -22,11 +24,15 @@ import java.util.stream.Stream;
 /// Immutable, and may be used by any number of threads.
 final class BoundFilter {
   private final BoundPart whole;
-  private final List<Integer> columns;
+  private final Schema schema;
+  private final List<FilterColumn> named;
+  private final List<Projection> columns;
 
-  private BoundFilter(BoundPart whole, List<Integer> columns) {
+  private BoundFilter(BoundPart whole, Schema schema, List<FilterColumn> named) {
     this.whole = whole;
-    this.columns = columns;
+    this.schema = schema;
+    this.named = named;
+    this.columns = columns(named);
   }
 
   /// Checks a filter.
@@ -35,13 +41,16 @@ final class BoundFilter {
   /// @throws IllegalArgumentException if there is no such column, or if it cannot be compared so
   static BoundFilter of(Filter filter, Schema schema) {
     SchemaIndex index = new SchemaIndex(schema);
-    List<Integer> columns =
+    List<FilterColumn> named =
         filter.columns().stream()
-            .map(name -> FilterColumn.find(index, name).place())
-            .distinct()
-            .sorted()
+            .map(name -> FilterColumn.find(index, name))
+            .sorted(Comparator.comparingInt(column -> column.field().column()))
             .toList();
-    return new BoundFilter(part(filter.predicate, false, index), columns);
+    return new BoundFilter(part(filter.predicate, false, index), schema, named);
+  }
+
+  private List<Projection> columns(List<FilterColumn> wanted) {
+    return FieldTree.of(wanted.stream().map(FilterColumn::needed).toList(), schema.fields());
   }
 
   private static BoundPart part(Predicate predicate, boolean negated, SchemaIndex index) {
@@ -66,14 +75,16 @@ final class BoundFilter {
     return chunk.nodes().length == 0 ? "a record batch" : chunk.nodes()[0].where();
   }
 
-  /// The columns that are read, as places in the schema, in their order.
-  List<Integer> columns() {
+  /// What is read of columns, in the order of the schema.
+  List<Projection> columns() {
     return columns;
   }
 
-  /// These columns, and behind them those that are read besides.
-  List<Integer> besides(List<Integer> selected) {
-    return Stream.concat(selected.stream(), columns.stream()).distinct().toList();
+  /// What is selected, and behind it what is read besides.
+  List<Projection> besides(List<Projection> selected) {
+    List<FilterColumn> missing =
+        named.stream().filter(column -> selected.stream().noneMatch(column.field()::isIn)).toList();
+    return Stream.concat(selected.stream(), columns(missing).stream()).toList();
   }
 
   /// The rows of a record batch that are kept, counted from its first one.

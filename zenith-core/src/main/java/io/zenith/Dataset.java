@@ -8,6 +8,7 @@ import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.BatchStream;
 import io.zenith.spi.Format;
+import io.zenith.spi.Projection;
 import io.zenith.spi.Split;
 import io.zenith.spi.Storage;
 import io.zenith.spi.StoredFile;
@@ -17,7 +18,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// What to read: files of one format, and which of their columns and rows. An immutable recipe that
@@ -29,13 +29,13 @@ import java.util.stream.Stream;
 public final class Dataset {
   private final Origin origin;
 
-  /// The selected columns, as places in the schema of all files; all of them if empty.
-  private final List<Integer> selected;
+  /// What is selected of the schema of all files; all of it if empty.
+  private final List<Projection> selected;
 
   /// Which rows are delivered; all of them if there is none.
   private final Optional<Filter> filter;
 
-  private Dataset(Origin origin, List<Integer> selected, Optional<Filter> filter) {
+  private Dataset(Origin origin, List<Projection> selected, Optional<Filter> filter) {
     this.origin = origin;
     this.selected = selected;
     this.filter = filter;
@@ -97,18 +97,30 @@ public final class Dataset {
 
   /// This dataset with only these columns, in this order. The others are not read.
   ///
+  /// A name such as `user.address.city` is that of a column, else the field of a struct: the column
+  /// then is that struct with the selected fields only, in the order that they have in it. It
+  /// stands where the first of them is named. Fields in lists and maps are named through the
+  /// element, `tags.list.element.name` or `tags.element.name`, and the entries,
+  /// `prices.key_value.value.amount`, by what the files call these; a map keeps its keys.
+  ///
   /// @throws IllegalArgumentException if a name is unknown, or given twice; the message lists what
   ///   there is
   public Dataset select(String... names) {
     Schema all = origin.schema();
-    List<Integer> before = columns(all);
-    SchemaIndex index = new SchemaIndex(selection(all));
-    List<Integer> columns = Stream.of(names).map(name -> before.get(index.of(name))).toList();
-    if (names.length == 0 || columns.stream().distinct().count() < names.length) {
+    List<Projection> before = columns(all);
+    Schema there = selection(all);
+    SchemaIndex index = new SchemaIndex(there);
+    List<FieldPath> fields = Stream.of(names).map(name -> FieldPath.find(index, name)).toList();
+    if (names.length == 0
+        || fields.stream().map(FieldPath::places).distinct().count() < names.length) {
       throw new IllegalArgumentException(
           ErrorText.printable(
               "select needs at least one column, and each once, not " + List.of(names)));
     }
+    List<Projection> columns =
+        FieldTree.of(fields, there.fields()).stream()
+            .map(column -> before.get(column.place()).then(column))
+            .toList();
     return new Dataset(origin, columns, filter);
   }
 
@@ -145,11 +157,13 @@ public final class Dataset {
 
   private Schema selection(Schema all) {
     List<Field> fields = all.fields();
-    return new Schema(columns(all).stream().map(fields::get).toList(), all.metadata());
+    return new Schema(
+        columns(all).stream().map(column -> column.of(fields.get(column.place()))).toList(),
+        all.metadata());
   }
 
-  private List<Integer> columns(Schema all) {
-    return selected.isEmpty() ? IntStream.range(0, all.fields().size()).boxed().toList() : selected;
+  private List<Projection> columns(Schema all) {
+    return selected.isEmpty() ? Projection.all(all) : selected;
   }
 
   /// The name of the format that all files have, such as `arrow`.
@@ -248,8 +262,8 @@ public final class Dataset {
     };
   }
 
-  /// The selected columns, as places in the schema of all files.
-  List<Integer> columns() {
+  /// What is selected of the schema of all files.
+  List<Projection> columns() {
     return columns(origin.schema());
   }
 

@@ -2,26 +2,28 @@ package io.zenith;
 
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
+import io.zenith.spi.Projection;
 import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /// How the columns of one file become those of the dataset, whose files may lack columns and have
 /// narrower types. Some columns are the same in all rows of a file: those that it lacks, and those
 /// that its folders give it.
 ///
-/// @param read the columns to read, as places in the file
-/// @param fields what they are in the file
-/// @param columns what the dataset has
+/// @param wanted what is wanted of the columns of the dataset
+/// @param read what to read of those of the file
+/// @param fields what that is in the file
+/// @param columns what it is in the dataset
 /// @param places for each column of the dataset its place in `read`; or if all rows of the file
 ///   have one value, the complement (`~`) of the place of that in `constants`
 /// @param constants nodes of one row; nothing for null
 /// @param asTheyAre whether the columns of the file are those of the dataset
 record FileColumns(
-    List<Integer> read,
+    List<Projection> wanted,
+    List<Projection> read,
     List<Field> fields,
     List<Field> columns,
     List<Integer> places,
@@ -31,41 +33,44 @@ record FileColumns(
 
   /// Columns that stay what they are.
   static FileColumns same(Schema schema) {
-    return of(schema, schema, IntStream.range(0, schema.fields().size()).boxed().toList());
+    return of(schema, schema, Projection.all(schema));
   }
 
   /// The columns of a file that has no others than its own.
-  static FileColumns of(Schema file, Schema dataset, List<Integer> selected) {
-    return of(file, dataset, selected, Map.of());
+  static FileColumns of(Schema file, Schema dataset, List<Projection> wanted) {
+    return of(file, dataset, wanted, Map.of());
   }
 
   /// @param file the columns of the file
   /// @param dataset the columns of the dataset
-  /// @param selected which of them are wanted, as places
+  /// @param wanted which of them, and what of them
   /// @param partition columns that folders give the file, as nodes of one row; nothing for null
   static FileColumns of(
-      Schema file, Schema dataset, List<Integer> selected, Map<String, Optional<Node>> partition) {
-    List<Integer> read = new ArrayList<>();
+      Schema file, Schema dataset, List<Projection> wanted, Map<String, Optional<Node>> partition) {
+    List<Projection> read = new ArrayList<>();
     List<Field> fields = new ArrayList<>();
     List<Field> columns = new ArrayList<>();
     List<Integer> places = new ArrayList<>();
     List<Optional<Node>> constants = new ArrayList<>();
-    for (int column : selected) {
-      Field field = dataset.fields().get(column);
-      columns.add(field);
+    for (Projection column : wanted) {
+      Field field = dataset.fields().get(column.place());
+      columns.add(column.of(field));
       boolean stored = !partition.containsKey(field.name());
-      int place = stored ? place(file.fields(), field, column) : MISSING;
+      int place = stored ? place(file.fields(), field, column.place()) : MISSING;
       if (place == MISSING) {
         places.add(~constants.size());
         constants.add(partition.getOrDefault(field.name(), Optional.empty()));
       } else {
         places.add(read.size());
         Field found = file.fields().get(place);
-        read.add(place);
-        fields.add(Shapes.same(found.type(), field.type()) ? field : found);
+        // What differs has no fields of which some could be read.
+        boolean isSame = Shapes.same(found.type(), field.type());
+        read.add(new Projection(place, isSame ? column.inside() : List.of()));
+        fields.add(isSame ? column.of(field) : found);
       }
     }
     return new FileColumns(
+        List.copyOf(wanted),
         List.copyOf(read),
         List.copyOf(fields),
         List.copyOf(columns),
@@ -87,6 +92,22 @@ record FileColumns(
     return MISSING;
   }
 
+  /// Where a field is.
+  ///
+  /// @param column of its column, as in [#places()]
+  /// @param inside from there on the places of fields, in what is read of the column
+  record Place(int column, List<Integer> inside) {}
+
+  /// Finds a field, or what is read of it.
+  Place find(FieldPath field) {
+    for (int i = 0; i < wanted.size(); i++) {
+      if (field.isIn(wanted.get(i))) {
+        return new Place(places.get(i), wanted.get(i).find(field.inside()).orElseThrow());
+      }
+    }
+    throw new IllegalStateException("'" + field.name() + "' is not read");
+  }
+
   /// The first columns of the dataset of these. The others are read behind them.
   FileColumns first(int count) {
     if (count == columns.size()) {
@@ -97,6 +118,7 @@ record FileColumns(
     List<Field> firstFields = fields.subList(0, found);
     List<Field> firstColumns = columns.subList(0, count);
     return new FileColumns(
+        wanted.subList(0, count),
         read.subList(0, found),
         firstFields,
         firstColumns,

@@ -14,6 +14,7 @@ import io.zenith.internal.pipeline.Tasks;
 import io.zenith.schema.Schema;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.Format;
+import io.zenith.spi.Projection;
 import io.zenith.spi.Split;
 import io.zenith.spi.Storage;
 import io.zenith.spi.StoredFile;
@@ -64,8 +65,8 @@ record FileOrigin(
 
   /// The splits of all files, each with the columns to read of it.
   ///
-  /// @param selected the columns of the dataset, as places in the schema
-  List<FileSplit> splits(List<Integer> selected) {
+  /// @param selected what is wanted of the columns of the dataset
+  List<FileSplit> splits(List<Projection> selected) {
     List<FileColumns> columns = columns(selected);
     List<FileSplit> splits = new ArrayList<>();
     long row = 0;
@@ -80,7 +81,7 @@ record FileOrigin(
 
   /// How the columns of each file become those of the dataset. Files of one schema and one
   /// partition share this.
-  List<FileColumns> columns(List<Integer> selected) {
+  List<FileColumns> columns(List<Projection> selected) {
     Schema all = schema();
     List<Footer> known = footers.footers();
     List<FileColumns> columns = new ArrayList<>(known.size());
@@ -119,7 +120,7 @@ record FileOrigin(
   /// @param cache as of [OpenSources]
   /// @param account counts what they keep in memory
   <T> OpenSources<T> sources(
-      List<Integer> selected,
+      List<Projection> selected,
       Function<Chunk, T> made,
       @Nullable BoundFilter filter,
       @Nullable Remake<T> remake,
@@ -176,7 +177,7 @@ record FileOrigin(
   }
 
   /// Whether all files have the columns of the dataset as they are.
-  boolean areAlike(List<Integer> selected) {
+  boolean areAlike(List<Projection> selected) {
     return columns(selected).stream().allMatch(FileColumns::asTheyAre);
   }
 
@@ -186,7 +187,7 @@ record FileOrigin(
   }
 
   @Override
-  public Plan plan(List<Integer> columns, LoaderOptions options) {
+  public Plan plan(List<Projection> columns, LoaderOptions options) {
     return options
         .filter()
         .flatMap(filter -> FoundPlan.of(this, columns, filter, options))

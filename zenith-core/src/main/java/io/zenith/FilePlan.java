@@ -9,13 +9,14 @@ import io.zenith.internal.pipeline.SourceMemory;
 import io.zenith.internal.pipeline.SplitCache;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.schema.Schema;
+import io.zenith.spi.Projection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
 /// What a loader reads of files whose rows are counted before they are read.
 ///
-/// @param columns the columns to read, as places in the schema
+/// @param columns what to read of the columns of the schema
 /// @param order what each step has
 /// @param source where the rows of steps come from
 /// @param group how many steps are gathered together, where rows are not in file order
@@ -24,7 +25,7 @@ import java.util.OptionalLong;
 /// @param from the step to begin with
 /// @param transforms what is done to the rows that are delivered
 record FilePlan(
-    List<Integer> columns,
+    List<Projection> columns,
     FileOrder order,
     RowSource source,
     StepGroups group,
@@ -34,7 +35,7 @@ record FilePlan(
     Transforms transforms)
     implements Plan {
 
-  static FilePlan of(FileOrigin files, List<Integer> columns, LoaderOptions options) {
+  static FilePlan of(FileOrigin files, List<Projection> columns, LoaderOptions options) {
     Transforms before = options.transforms.beforeCache(options.schema(), files::nameOf);
     Transforms transforms =
         options.transforms.afterCache(before.schema(), options.shuffle().seed(), files::nameOf);

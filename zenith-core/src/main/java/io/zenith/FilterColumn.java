@@ -6,60 +6,32 @@ import io.zenith.schema.Field;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// A column that a filter names, or a field inside a struct column.
 ///
-/// @param column the column
-/// @param place its place in the dataset
-/// @param inside the way from it to the values: places in structs
-/// @param type the type of the values
-record FilterColumn(Field column, int place, List<Integer> inside, DataType type) {
+/// @param field what it names
+/// @param needed what to read for it: of a struct, of which only nulls can be asked for, one of its
+///   fields says what is null
+record FilterColumn(FieldPath field, FieldPath needed) {
 
   /// Finds the column of that name, else the field of that path.
   ///
-  /// @throws IllegalArgumentException if there is none, or more than one
+  /// @throws IllegalArgumentException if there is none, or more than one, or if it has not one
+  ///   value a row
   static FilterColumn find(SchemaIndex index, String name) {
-    List<Field> fields = index.schema.fields();
-    List<List<Integer>> paths = paths(fields, name).toList();
-    if (paths.isEmpty()) {
-      index.of(name);
-    }
-    List<Integer> path = paths.getFirst();
-    int place = index.of(fields.get(path.getFirst()).name());
-    if (paths.size() > 1) {
+    FieldPath field = FieldPath.find(index, name);
+    if (!field.isFlat(index.schema.fields())) {
       throw new IllegalArgumentException(
-          ErrorText.printable("several fields are named '" + name + "'"));
+          ErrorText.printable(
+              "'" + name + "' is in a list or map: a filter asks for one value a row"));
     }
-    Field field = fields.get(place);
-    List<Integer> inside = path.subList(1, path.size());
-    DataType type = field.type();
-    for (int child : inside) {
-      type = type.children().get(child).type();
-    }
-    return new FilterColumn(field, place, List.copyOf(inside), type);
+    return new FilterColumn(field, field.first());
   }
 
-  private static Stream<List<Integer>> paths(List<Field> fields, String name) {
-    int[] whole =
-        IntStream.range(0, fields.size()).filter(i -> fields.get(i).name().equals(name)).toArray();
-    return whole.length > 0
-        ? IntStream.of(whole).mapToObj(List::of)
-        : IntStream.range(0, fields.size())
-            .boxed()
-            .flatMap(i -> inside(fields.get(i), name).map(path -> prepend(i, path)));
-  }
-
-  private static Stream<List<Integer>> inside(Field field, String name) {
-    return field.type() instanceof DataType.Struct(List<Field> fields)
-            && name.startsWith(field.name() + ".")
-        ? paths(fields, name.substring(field.name().length() + 1))
-        : Stream.of();
-  }
-
-  private static List<Integer> prepend(int first, List<Integer> path) {
-    return Stream.concat(Stream.of(first), path.stream()).toList();
+  /// The type of the values.
+  DataType type() {
+    return field.type();
   }
 
   /// The type of the values of a dictionary or of runs, else the type itself.
@@ -79,15 +51,13 @@ record FilterColumn(Field column, int place, List<Integer> inside, DataType type
 
   /// This column in a file, if it has values of it.
   Optional<Stored> in(FileColumns columns) {
-    int read = read(columns);
-    if (read < 0 || isNull(columns, read)) {
+    FileColumns.Place place = columns.find(field);
+    if (place.column() < 0 || isNull(columns, place)) {
       return Optional.empty();
     }
-    DataType found = columns.fields().get(read).type();
-    for (int child : inside) {
-      found = found.children().get(child).type();
-    }
-    List<Integer> path = prepend(columns.read().get(read), inside);
+    DataType found = FieldPath.type(columns.fields().get(place.column()).type(), place.inside());
+    Stream<Integer> column = Stream.of(columns.read().get(place.column()).place());
+    List<Integer> path = Stream.concat(column, field.inside().stream()).toList();
     return Optional.of(new Stored(path, valueType(found)));
   }
 
@@ -98,28 +68,19 @@ record FilterColumn(Field column, int place, List<Integer> inside, DataType type
   /// @param test makes a test for the column and the fields on the way
   RowMatcher test(Chunk chunk, RowMatcher ofNull, Function<Node[], RowMatcher> test) {
     FileColumns columns = chunk.columns();
-    int read = read(columns);
+    FileColumns.Place place = columns.find(field);
+    int read = place.column();
     if (read < 0) {
       Optional<Node> constant = columns.constants().get(~read);
-      return constant.map(node -> once(test.apply(nodes(node)))).orElse(ofNull);
+      return constant.map(node -> once(test.apply(nodes(node, place.inside())))).orElse(ofNull);
     }
-    return isNull(columns, read) ? ofNull : test.apply(nodes(chunk.nodes()[read]));
+    return isNull(columns, place) ? ofNull : test.apply(nodes(chunk.nodes()[read], place.inside()));
   }
 
   /// Whether the file has a column of nothing but nulls. Where others have a struct, it has no
   /// fields.
-  private static boolean isNull(FileColumns columns, int read) {
-    return columns.fields().get(read).type() instanceof DataType.Null;
-  }
-
-  /// The place among the columns that are read of a file, or below 0 if the file lacks it.
-  private int read(FileColumns columns) {
-    for (int i = 0; i < columns.columns().size(); i++) {
-      if (columns.columns().get(i).name().equals(column.name())) {
-        return columns.places().get(i);
-      }
-    }
-    throw new IllegalStateException("a record batch without the column '" + column.name() + "'");
+  private static boolean isNull(FileColumns columns, FileColumns.Place place) {
+    return columns.fields().get(place.column()).type() instanceof DataType.Null;
   }
 
   /// A test of all rows that have the value of the first.
@@ -128,7 +89,7 @@ record FilterColumn(Field column, int place, List<Integer> inside, DataType type
     return (_, rows) -> rows & all;
   }
 
-  private Node[] nodes(Node first) {
+  private static Node[] nodes(Node first, List<Integer> inside) {
     Node[] nodes = new Node[inside.size() + 1];
     nodes[0] = first;
     for (int i = 0; i < inside.size(); i++) {

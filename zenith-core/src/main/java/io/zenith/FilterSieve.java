@@ -6,6 +6,7 @@ import io.zenith.internal.pipeline.RowRanges;
 import io.zenith.internal.pipeline.RowSet;
 import io.zenith.internal.pipeline.Sieve;
 import io.zenith.spi.DataSource;
+import io.zenith.spi.Projection;
 import io.zenith.spi.Split;
 import java.io.IOException;
 import java.lang.foreign.SegmentAllocator;
@@ -36,7 +37,7 @@ final class FilterSieve implements Sieve {
   }
 
   @Override
-  public List<Integer> first(FileSplit split) {
+  public List<Projection> first(FileSplit split) {
     long all = split.split().decodedBytes(split.columns());
     boolean isLittle = split.split().decodedBytes(columns.read()) <= all / 2;
     return isLittle && rule.isWorth() ? columns.read() : List.of();

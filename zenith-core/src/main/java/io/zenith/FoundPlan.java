@@ -7,6 +7,7 @@ import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.schema.Schema;
+import io.zenith.spi.Projection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -21,7 +22,7 @@ final class FoundPlan implements Plan {
   private static final int WAITING = 2;
 
   private final FileOrigin files;
-  private final List<Integer> columns;
+  private final List<Projection> columns;
   private final BoundFilter filter;
   private final Transforms transforms;
   private final LoaderOptions options;
@@ -39,7 +40,7 @@ final class FoundPlan implements Plan {
   private FoundPlan(
       FileOrder most,
       List<FileSplit> splits,
-      List<Integer> columns,
+      List<Projection> columns,
       BoundFilter filter,
       Transforms transforms,
       StepGroups groups) {
@@ -57,14 +58,14 @@ final class FoundPlan implements Plan {
   /// A plan, if nothing depends on how many rows the filter keeps, and the budget holds what it
   /// takes to gather whole steps.
   static Optional<FoundPlan> of(
-      FileOrigin files, List<Integer> selected, Filter filter, LoaderOptions options) {
+      FileOrigin files, List<Projection> selected, Filter filter, LoaderOptions options) {
     if (!isOnceInFileOrder(options)) {
       return Optional.empty();
     }
     Transforms transforms =
         options.transforms.afterCache(options.schema(), options.shuffle().seed(), files::nameOf);
     BoundFilter bound = BoundFilter.of(filter, files.schema());
-    List<Integer> columns = bound.besides(selected);
+    List<Projection> columns = bound.besides(selected);
     FileOrder most = FileOrder.of(files, files.splits(columns), options);
     List<FileSplit> splits = files.mayKeep(bound).stream().mapToObj(most.splits()::get).toList();
     double rowBytes = most.rowBytes() + transforms.rowBytes();

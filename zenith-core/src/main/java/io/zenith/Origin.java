@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.schema.Schema;
+import io.zenith.spi.Projection;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -18,8 +19,8 @@ sealed interface Origin permits FileOrigin, StreamOrigin {
 
   /// What a loader with these options reads.
   ///
-  /// @param columns the columns to read, as places in the schema
+  /// @param columns what to read of the columns of the schema
   /// @throws IllegalArgumentException if an option does not go together with this, or the memory
   ///   budget does not hold what it needs
-  Plan plan(List<Integer> columns, LoaderOptions options);
+  Plan plan(List<Projection> columns, LoaderOptions options);
 }

@@ -3,6 +3,7 @@ package io.zenith;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.RowRanges;
 import io.zenith.spi.DataSource;
+import io.zenith.spi.Projection;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
@@ -17,7 +18,7 @@ final class ReadPlanner {
   private final List<FileSplit> splits;
   private final List<FileColumns> columns;
 
-  private ReadPlanner(FileOrigin files, List<Integer> selected, Filter keep) {
+  private ReadPlanner(FileOrigin files, List<Projection> selected, Filter keep) {
     this.files = files;
     this.filter = BoundFilter.of(keep, files.schema());
     this.splits = files.splits(filter.besides(selected));
@@ -26,8 +27,8 @@ final class ReadPlanner {
 
   /// The plan without a filter.
   ///
-  /// @param selected the columns, as places in the schema
-  static ReadPlan all(FileOrigin files, List<Integer> selected) {
+  /// @param selected what is wanted of the columns of the schema
+  static ReadPlan all(FileOrigin files, List<Projection> selected) {
     Sum all = new Sum();
     files.splits(selected).forEach(split -> all.add(split, split.split().rows()));
     return new ReadPlan(all.amount(), all.amount(), all.amount());
@@ -35,9 +36,9 @@ final class ReadPlanner {
 
   /// The plan with a filter.
   ///
-  /// @param selected the columns that are delivered, as places in the schema
+  /// @param selected what is delivered of the columns of the schema
   /// @throws IOException if the storage fails
-  static ReadPlan filtered(FileOrigin files, List<Integer> selected, Filter filter)
+  static ReadPlan filtered(FileOrigin files, List<Projection> selected, Filter filter)
       throws IOException {
     return new ReadPlanner(files, selected, filter).plan();
   }

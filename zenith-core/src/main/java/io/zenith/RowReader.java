@@ -5,6 +5,7 @@ import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.SourceMemory;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.ThreadTasks;
+import io.zenith.spi.Projection;
 import io.zenith.spi.RowRange;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -20,9 +21,9 @@ final class RowReader implements AutoCloseable {
   private final Arena memory = Arena.ofAuto();
   private final List<Node[]> parts = new ArrayList<>();
 
-  /// @param columns the columns to read, as places in the schema of all files
+  /// @param columns what to read of the columns of all files
   /// @param index what they are called
-  RowReader(FileOrigin files, List<Integer> columns, SchemaIndex index) {
+  RowReader(FileOrigin files, List<Projection> columns, SchemaIndex index) {
     this.splits = files.splits(columns);
     this.index = index;
     this.sources =

@@ -35,9 +35,7 @@ final class SchemaIndex {
   int of(String name) {
     Integer place = places.get(name);
     if (place == null) {
-      throw new IllegalArgumentException(
-          ErrorText.printable(
-              "no column '" + name + "'" + guess(name) + "; columns: " + columns()));
+      throw unknown(name, Spelling.nearest(name, places.keySet()));
     }
     if (place == AMBIGUOUS) {
       throw new IllegalArgumentException(
@@ -48,6 +46,15 @@ final class SchemaIndex {
                   + columns()));
     }
     return place;
+  }
+
+  /// Says what there is when there is no column of a name.
+  ///
+  /// @param meant what may have been meant
+  IllegalArgumentException unknown(String name, Optional<String> meant) {
+    return new IllegalArgumentException(
+        ErrorText.printable(
+            "no column '" + name + "'" + Spelling.question(meant) + "; columns: " + columns()));
   }
 
   /// The place of the only column of that name, if there is one.
@@ -75,50 +82,12 @@ final class SchemaIndex {
   }
 
   private String columns() {
-    List<Field> fields = schema.fields();
+    return list(schema.fields());
+  }
+
+  /// Some fields, for a message.
+  static String list(List<Field> fields) {
     return fields.stream().limit(LISTED).map(Field::toString).collect(Collectors.joining(", "))
         + (fields.size() > LISTED ? ", and " + (fields.size() - LISTED) + " more" : "");
-  }
-
-  /// The nearest name, if it is near enough to be a slip: a third of the letters, at least one.
-  private String guess(String name) {
-    int limit = Math.max(1, name.length() / 3);
-    Optional<String> nearest =
-        places.keySet().stream()
-            .filter(other -> distance(name, other) <= limit)
-            .min(
-                java.util.Comparator.<String>comparingInt(other -> distance(name, other))
-                    .thenComparing(java.util.Comparator.naturalOrder()));
-    return nearest.map(other -> " (did you mean '" + other + "'?)").orElse("");
-  }
-
-  /// Edit distance with swaps of neighbours (optimal string alignment), without case.
-  private static int distance(String left, String right) {
-    if (Math.abs(left.length() - right.length()) > left.length()) {
-      return Integer.MAX_VALUE;
-    }
-    int[][] cost = new int[left.length() + 1][right.length() + 1];
-    for (int i = 0; i <= left.length(); i++) {
-      for (int j = 0; j <= right.length(); j++) {
-        cost[i][j] = i == 0 || j == 0 ? i + j : cost(cost, left, right, i, j);
-      }
-    }
-    return cost[left.length()][right.length()];
-  }
-
-  private static int cost(int[][] cost, String left, String right, int i, int j) {
-    boolean same = sameLetter(left, i - 1, right, j - 1);
-    int best =
-        Math.min(Math.min(cost[i - 1][j], cost[i][j - 1]) + 1, cost[i - 1][j - 1] + (same ? 0 : 1));
-    boolean swapped =
-        i > 1
-            && j > 1
-            && sameLetter(left, i - 1, right, j - 2)
-            && sameLetter(left, i - 2, right, j - 1);
-    return swapped ? Math.min(best, cost[i - 2][j - 2] + 1) : best;
-  }
-
-  private static boolean sameLetter(String left, int i, String right, int j) {
-    return Character.toLowerCase(left.charAt(i)) == Character.toLowerCase(right.charAt(j));
   }
 }

@@ -6,6 +6,7 @@ import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.StreamFeed;
 import io.zenith.schema.Schema;
 import io.zenith.spi.BatchStream;
+import io.zenith.spi.Projection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -38,7 +39,7 @@ final class StreamOrigin implements Origin {
   }
 
   @Override
-  public Plan plan(List<Integer> columns, LoaderOptions options) {
+  public Plan plan(List<Projection> columns, LoaderOptions options) {
     if (options.epochs() > 1) {
       throw new IllegalArgumentException(
           "epochs " + options.epochs() + ": the rows of " + stream + " come once");
@@ -79,14 +80,17 @@ final class StreamOrigin implements Origin {
 
   /// All rows, once.
   private final class StreamPlan implements Plan {
-    private final List<Integer> columns;
+    private final List<Projection> columns;
     private final int selected;
     private final Optional<BoundFilter> filter;
     private final Transforms transforms;
     private final int prefetch;
 
     private StreamPlan(
-        List<Integer> columns, Optional<BoundFilter> filter, Transforms transforms, int prefetch) {
+        List<Projection> columns,
+        Optional<BoundFilter> filter,
+        Transforms transforms,
+        int prefetch) {
       this.columns = filter.map(keep -> keep.besides(columns)).orElse(columns);
       this.selected = columns.size();
       this.filter = filter;

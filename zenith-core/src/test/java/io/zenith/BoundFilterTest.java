@@ -10,6 +10,7 @@ import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.schema.TimeUnit;
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.Projection;
 import io.zenith.spi.RecordBatch;
 import io.zenith.testkit.ArrayBuilder;
 import io.zenith.testkit.Property;
@@ -329,7 +330,7 @@ class BoundFilterTest {
           IllegalArgumentException.class, () -> BoundFilter.of(Filter.eq(name, 1), schema), name);
     }
     assertEquals(
-        List.of(2, 3),
+        List.of(Projection.whole(2), new Projection(3, Projection.columns(0))),
         BoundFilter.of(Filter.parse("s is null or y = 1 or y = 2"), schema).columns());
   }
 
@@ -341,7 +342,7 @@ class BoundFilterTest {
             Field.of("other", new DataType.Utf8()),
             Field.of("y", new DataType.Int(64, true)));
     Schema file = Schema.of(Field.of("x", new DataType.Int(32, true)));
-    FileColumns columns = FileColumns.of(file, dataset, List.of(0, 2));
+    FileColumns columns = FileColumns.of(file, dataset, Projection.columns(0, 2));
     ArrayData data =
         ArrayBuilder.plain(file.fields().getFirst().type(), Arrays.asList(1L, 2L, null));
     Chunk chunk = Chunk.binders(columns).get().bind("a file", new RecordBatch(0, 3, List.of(data)));
@@ -391,6 +392,6 @@ class BoundFilterTest {
     Schema schema = Schema.of(Field.of("x", new DataType.Int(8, true)));
     BoundFilter filter = BoundFilter.of(Filter.eq("x", 1), schema);
     assertEquals(0, filter.evaluate(Chunk.NONE).rows());
-    assertEquals(List.of(0), filter.columns());
+    assertEquals(Projection.columns(0), filter.columns());
   }
 }

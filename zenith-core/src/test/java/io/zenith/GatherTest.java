@@ -11,6 +11,7 @@ import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.Projection;
 import io.zenith.spi.RecordBatch;
 import io.zenith.testkit.ArrayBuilder;
 import io.zenith.testkit.Bytes;
@@ -370,9 +371,9 @@ class GatherTest {
         100,
         (random, number) -> {
           Data data = new Data();
-          FileColumns ofNarrow = FileColumns.of(narrow, dataset, List.of(0, 1, 2, 3));
-          FileColumns ofPoor = FileColumns.of(poor, dataset, List.of(0, 1, 2, 3));
-          FileColumns same = FileColumns.of(dataset, dataset, List.of(0, 1, 2, 3));
+          FileColumns ofNarrow = FileColumns.of(narrow, dataset, Projection.columns(0, 1, 2, 3));
+          FileColumns ofPoor = FileColumns.of(poor, dataset, Projection.columns(0, 1, 2, 3));
+          FileColumns same = FileColumns.of(dataset, dataset, Projection.columns(0, 1, 2, 3));
           for (int i = 0; i < 6; i++) {
             FileColumns columns = List.of(ofNarrow, ofPoor, same).get(random.nextInt(3));
             add(data, columns, dataset, random);
@@ -412,7 +413,7 @@ class GatherTest {
     ArrayData broken = ArrayBuilder.plain(TEXT, List.of("a", "b", "c"));
     broken.buffers().getLast().set(ValueLayout.JAVA_BYTE, 1, (byte) 0xFF);
     Chunk chunk =
-        Chunk.binders(FileColumns.of(narrow, dataset, List.of(0, 1)))
+        Chunk.binders(FileColumns.of(narrow, dataset, Projection.columns(0, 1)))
             .get()
             .bind("a file", new RecordBatch(0, 3, List.of(broken)));
     Node[] nodes = gather(List.of(chunk), row(0, 0), row(0, 0));

@@ -43,7 +43,14 @@ final class ArrowSource implements DataSource {
     for (int i = 0; i < sizes.size(); i++) {
       long bodyLength = messages.recordBatches().get(i).bodyLength();
       long fetched = file.mapping().isPresent() ? 0 : FetchedBody.maxBytes(bodyLength);
-      splits.add(new ArrowSplit(file.file(), i, sizes.get(i), fetched, messages.hash()));
+      splits.add(
+          new ArrowSplit(
+              file.file(),
+              i,
+              sizes.get(i),
+              messages.layout().recordBatch(),
+              fetched,
+              messages.hash()));
     }
     return splits;
   }
@@ -57,12 +64,8 @@ final class ArrowSource implements DataSource {
       throw place.malformed(
           header.rows() + " rows", split.rows() + ", as when the file was listed");
     }
-    List<ColumnLayout> columns = new ArrayList<>(request.columns().size());
-    for (int column : request.columns()) {
-      ColumnLayout layout = messages.layout().recordBatch().columns().get(column);
-      header.verify(layout);
-      columns.add(layout);
-    }
+    List<ColumnLayout> columns = messages.layout().recordBatch().columns(request.columns());
+    columns.forEach(header::verify);
     Map<Long, DictionaryData> needed = dictionaries.of(columns, split.number());
     MessageBlock block = messages.recordBatches().get(split.number());
     Body body = Body.of(file, block, header, columns, request.buffers());

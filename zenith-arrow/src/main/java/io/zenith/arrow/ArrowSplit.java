@@ -1,5 +1,6 @@
 package io.zenith.arrow;
 
+import io.zenith.spi.Projection;
 import io.zenith.spi.Split;
 import io.zenith.spi.StoredFile;
 import java.util.List;
@@ -8,10 +9,12 @@ import java.util.List;
 ///
 /// @param file the file
 /// @param number its number in the file, from 0
-/// @param size its rows and what its columns take when they are decompressed
+/// @param size its rows and what its nodes take when they are decompressed
+/// @param layout which nodes its columns have
 /// @param fetchedBytes how much memory the bytes of all columns take; 0 for a mapped file
 /// @param hash SHA-256 of the footer, or of the headers of a stream's messages
-record ArrowSplit(StoredFile file, int number, BatchSize size, long fetchedBytes, String hash)
+record ArrowSplit(
+    StoredFile file, int number, BatchSize size, BatchLayout layout, long fetchedBytes, String hash)
     implements Split {
 
   @Override
@@ -20,11 +23,10 @@ record ArrowSplit(StoredFile file, int number, BatchSize size, long fetchedBytes
   }
 
   @Override
-  public long decodedBytes(List<Integer> columns) {
-    List<Long> decoded = size.decodedBytes();
-    return decoded.isEmpty()
+  public long decodedBytes(List<Projection> columns) {
+    return size.decodedBytes().isEmpty()
         ? fetchedBytes
-        : columns.stream().mapToLong(decoded::get).reduce(fetchedBytes, Math::addExact);
+        : Math.addExact(fetchedBytes, size.decoded(layout.columns(columns)));
   }
 
   /// The footer, or the headers, name type, place and size of everything, so their hash and a

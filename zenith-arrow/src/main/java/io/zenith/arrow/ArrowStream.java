@@ -5,6 +5,7 @@ import io.zenith.arrow.schema.Place;
 import io.zenith.schema.Schema;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchStream;
+import io.zenith.spi.Projection;
 import io.zenith.spi.RecordBatch;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -27,7 +28,7 @@ final class ArrowStream implements BatchStream {
   private final StreamDictionaries dictionaries;
 
   /// What was asked for, and what that takes: the same in every call.
-  private List<Integer> asked = List.of();
+  private List<Projection> asked = List.of();
 
   private List<ColumnLayout> wanted = List.of();
   private Set<Long> neededDictionaries = Set.of();
@@ -71,7 +72,7 @@ final class ArrowStream implements BatchStream {
   }
 
   @Override
-  public Optional<RecordBatch> next(List<Integer> columns, SegmentAllocator buffers)
+  public Optional<RecordBatch> next(List<Projection> columns, SegmentAllocator buffers)
       throws IOException {
     ask(columns);
     while (messages.advance()) {
@@ -90,10 +91,10 @@ final class ArrowStream implements BatchStream {
     return Optional.empty();
   }
 
-  private void ask(List<Integer> places) {
-    if (!places.equals(asked)) {
-      asked = List.copyOf(places);
-      wanted = places.stream().map(layout.recordBatch().columns()::get).toList();
+  private void ask(List<Projection> columns) {
+    if (!columns.equals(asked)) {
+      asked = List.copyOf(columns);
+      wanted = layout.recordBatch().columns(columns);
       neededDictionaries = DictionaryIds.all(wanted, layout);
     }
   }

@@ -169,8 +169,8 @@ final class BatchHeader {
     return batch.nodes(node, index).nullCount();
   }
 
-  /// The first buffer of a node, or the one behind the last: those of a column and its children end
-  /// where those of its `endNode` begin.
+  /// The first buffer of a node, or the one behind the last: those of a node end where those of the
+  /// next begin.
   int firstBuffer(int index) {
     return places.first(index);
   }

@@ -1,5 +1,6 @@
 package io.zenith.arrow;
 
+import io.zenith.spi.Projection;
 import java.util.List;
 import org.apache.arrow.flatbuf.MetadataVersion;
 
@@ -24,6 +25,11 @@ final class BatchLayout {
   /// The fields.
   List<ColumnLayout> columns() {
     return columns;
+  }
+
+  /// What is read of them.
+  List<ColumnLayout> columns(List<Projection> read) {
+    return read.stream().map(column -> columns.get(column.place()).of(column)).toList();
   }
 
   /// How many nodes they have.

@@ -11,8 +11,8 @@ import java.util.List;
 /// What a record batch says of its size.
 ///
 /// @param rows how many rows it has
-/// @param decodedBytes how much memory each column takes when it is decompressed; empty if nothing
-///   is compressed
+/// @param decodedBytes how much memory each node takes when it is decompressed; empty if nothing is
+///   compressed
 record BatchSize(long rows, List<Long> decodedBytes) {
   private static final SegmentAllocator NO_MEMORY =
       SegmentAllocator.prefixAllocator(MemorySegment.NULL);
@@ -36,8 +36,29 @@ record BatchSize(long rows, List<Long> decodedBytes) {
     List<Long> bytes = new ArrayList<>();
     for (ColumnLayout column : layout.columns()) {
       header.verify(column);
-      bytes.add(decoder.mostBytes(column, file, body));
+      add(column, decoder, file, body, bytes);
     }
     return new BatchSize(header.rows(), bytes);
+  }
+
+  /// Nodes are counted in this order.
+  private static void add(
+      ColumnLayout column, BodyDecoder decoder, InputFile file, long body, List<Long> bytes)
+      throws IOException {
+    bytes.add(decoder.mostBytes(column, file, body));
+    for (ColumnLayout child : column.children()) {
+      add(child, decoder, file, body, bytes);
+    }
+  }
+
+  /// How much memory what is read of columns takes when it is decompressed, if something is
+  /// compressed.
+  long decoded(List<ColumnLayout> columns) {
+    long bytes = 0;
+    for (ColumnLayout column : columns) {
+      bytes = Math.addExact(bytes, decodedBytes.get(column.node()));
+      bytes = Math.addExact(bytes, decoded(column.children()));
+    }
+    return bytes;
   }
 }

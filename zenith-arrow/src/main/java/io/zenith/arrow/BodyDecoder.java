@@ -58,7 +58,7 @@ record BodyDecoder(Codec codec, BatchHeader header, SegmentAllocator memory, Pla
     return target;
   }
 
-  /// The most memory that the buffers of a verified column take.
+  /// The most memory that the buffers of a verified column take, without those of its children.
   ///
   /// @param body the first byte of the body in the file
   long mostBytes(ColumnLayout column, InputFile file, long body) throws IOException {
@@ -66,9 +66,6 @@ record BodyDecoder(Codec codec, BatchHeader header, SegmentAllocator memory, Pla
     int end = header.firstBuffer(column.node() + 1);
     for (int i = header.firstBuffer(column.node()); i < end; i++) {
       bytes = Math.addExact(bytes, mostBytes(column, i, file, body));
-    }
-    for (ColumnLayout child : column.children()) {
-      bytes = Math.addExact(bytes, mostBytes(child, file, body));
     }
     return bytes;
   }

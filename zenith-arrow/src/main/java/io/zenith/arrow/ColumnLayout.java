@@ -2,6 +2,7 @@ package io.zenith.arrow;
 
 import io.zenith.arrow.schema.ColumnPath;
 import io.zenith.schema.DataType;
+import io.zenith.spi.Projection;
 import java.util.List;
 import java.util.OptionalLong;
 
@@ -13,22 +14,33 @@ import java.util.OptionalLong;
 /// @param type the field's type
 /// @param buffers which buffers it has without its children
 /// @param node the field's node
-/// @param endNode the node behind its own and its children's
-/// @param children its children; none for a dictionary-encoded field, of which only the indices lie
-///   in the batch
+/// @param children its children, or those that are read of it; none for a dictionary-encoded field,
+///   of which only the indices lie in the batch
 /// @param dictionary the id of its dictionary, if it is dictionary-encoded
 record ColumnLayout(
     ColumnPath path,
     DataType type,
     FieldBuffers buffers,
     int node,
-    int endNode,
     List<ColumnLayout> children,
     OptionalLong dictionary) {
 
   /// Copies the list.
   ColumnLayout {
     children = List.copyOf(children);
+  }
+
+  /// What is read of it.
+  ColumnLayout of(Projection read) {
+    return read.isWhole()
+        ? this
+        : new ColumnLayout(
+            path,
+            read.of(type),
+            buffers,
+            node,
+            read.inside().stream().map(part -> children.get(part.place()).of(part)).toList(),
+            dictionary);
   }
 
   /// Whether it is dictionary-encoded, or a field inside of it is.

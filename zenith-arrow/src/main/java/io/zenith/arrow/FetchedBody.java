@@ -43,7 +43,9 @@ final class FetchedBody implements Body {
       List<ColumnLayout> columns,
       SegmentAllocator buffers)
       throws IOException {
-    List<Range> ranges = merge(ranges(header, columns));
+    List<Range> all = new ArrayList<>();
+    columns.forEach(column -> addRanges(header, column, all));
+    List<Range> ranges = merge(all);
     long total = 0;
     for (Range range : ranges) {
       total += alignUp(range.end() - range.offset());
@@ -64,19 +66,16 @@ final class FetchedBody implements Body {
     return new FetchedBody(parts);
   }
 
-  private static List<Range> ranges(BatchHeader header, List<ColumnLayout> columns) {
-    List<Range> ranges = new ArrayList<>();
-    for (ColumnLayout column : columns) {
-      int end = header.firstBuffer(column.endNode());
-      for (int i = header.firstBuffer(column.node()); i < end; i++) {
-        long offset = header.bufferOffset(i);
-        long length = header.bufferLength(i);
-        if (length > 0) {
-          ranges.add(new Range(offset / ALIGNMENT * ALIGNMENT, offset + length));
-        }
+  private static void addRanges(BatchHeader header, ColumnLayout column, List<Range> ranges) {
+    int end = header.firstBuffer(column.node() + 1);
+    for (int i = header.firstBuffer(column.node()); i < end; i++) {
+      long offset = header.bufferOffset(i);
+      long length = header.bufferLength(i);
+      if (length > 0) {
+        ranges.add(new Range(offset / ALIGNMENT * ALIGNMENT, offset + length));
       }
     }
-    return ranges;
+    column.children().forEach(child -> addRanges(header, child, ranges));
   }
 
   private static List<Range> merge(List<Range> ranges) {

@@ -51,7 +51,7 @@ final class SchemaLayoutBuilder {
       children.add(column(child, path, batch));
     }
     return new ColumnLayout(
-        path, type, FieldBuffers.of(type), node, batch.nodes(), children, OptionalLong.empty());
+        path, type, FieldBuffers.of(type), node, children, OptionalLong.empty());
   }
 
   /// A field whose indices lie in the batch, and whose values lie in a batch of their own.
@@ -71,6 +71,6 @@ final class SchemaLayoutBuilder {
     }
     int node = batch.takeNode();
     return new ColumnLayout(
-        path, type, FieldBuffers.of(type), node, batch.nodes(), List.of(), OptionalLong.of(id));
+        path, type, FieldBuffers.of(type), node, List.of(), OptionalLong.of(id));
   }
 }

@@ -15,6 +15,7 @@ import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.schema.UnionMode;
 import io.zenith.spi.BatchStream;
+import io.zenith.spi.Projection;
 import io.zenith.testkit.MemFolder;
 import io.zenith.testkit.MemStream;
 import io.zenith.testkit.Property;
@@ -120,7 +121,8 @@ final class BridgeStreamTest {
         assertEquals(7, back.iterator().next().rows());
       }
       IllegalStateException e =
-          assertThrows(IllegalStateException.class, () -> rows.next(List.of(0), Arena.global()));
+          assertThrows(
+              IllegalStateException.class, () -> rows.next(Projection.columns(0), Arena.global()));
       assertEquals("the rows of ArrowArrayStreamReader are closed", e.getMessage());
     }
   }
@@ -150,7 +152,7 @@ final class BridgeStreamTest {
   }
 
   /// Takes what is copied.
-  private static long copied(BatchStream rows, List<Integer> columns) throws IOException {
+  private static long copied(BatchStream rows, List<Projection> columns) throws IOException {
     AtomicLong taken = new AtomicLong();
     try (Arena arena = Arena.ofConfined()) {
       SegmentAllocator counting =
@@ -184,8 +186,8 @@ final class BridgeStreamTest {
         BatchStream rows =
             ArrowBridge.stream(
                 new ArrowStreamReader(new ByteArrayInputStream(forge.stream()), allocator))) {
-      long one = copied(rows, List.of(0));
-      long both = copied(rows, List.of(0, 1));
+      long one = copied(rows, Projection.columns(0));
+      long both = copied(rows, Projection.columns(0, 1));
       assertTrue(
           one > 8L * values && both < one + 1000, one + " bytes, " + both + " of two columns");
     }

@@ -14,6 +14,7 @@ import io.zenith.error.MalformedDataException;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.DictionaryData;
+import io.zenith.spi.Projection;
 import io.zenith.spi.ReadRequest;
 import io.zenith.testkit.ColumnValues;
 import io.zenith.testkit.InMemory;
@@ -309,7 +310,8 @@ final class ChangingDictionariesTest {
 
   private static List<DictionaryData> dictionaries(DataSource source, int split, Arena arena)
       throws IOException {
-    ReadRequest request = ReadRequest.all(source.splits().get(split), List.of(0, 1), arena);
+    ReadRequest request =
+        ReadRequest.all(source.splits().get(split), Projection.columns(0, 1), arena);
     try (BatchIterator batches = source.read(request)) {
       assertTrue(batches.advance());
       return batches.batch().columns().stream()

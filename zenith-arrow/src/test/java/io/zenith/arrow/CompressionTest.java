@@ -15,6 +15,7 @@ import io.zenith.Batch;
 import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.error.MalformedDataException;
+import io.zenith.spi.Projection;
 import io.zenith.testkit.ColumnValues;
 import io.zenith.testkit.InMemory;
 import java.io.IOException;
@@ -215,12 +216,12 @@ final class CompressionTest {
     try (InMemory memory = new InMemory(Arrow.format(), "columns", file);
         var source = memory.source(true)) {
       var split = source.splits().getFirst();
-      assertTrue(split.decodedBytes(List.of(0)) >= 80_000);
-      assertTrue(split.decodedBytes(List.of(1)) < 11_000);
+      assertTrue(split.decodedBytes(Projection.columns(0)) >= 80_000);
+      assertTrue(split.decodedBytes(Projection.columns(1)) < 11_000);
       assertEquals(
-          split.decodedBytes(List.of(0)) + split.decodedBytes(List.of(1)),
-          split.decodedBytes(List.of(0, 1)));
-      assertEquals(0, split.decodedBytes(List.of()));
+          split.decodedBytes(Projection.columns(0)) + split.decodedBytes(Projection.columns(1)),
+          split.decodedBytes(Projection.columns(0, 1)));
+      assertEquals(0, split.decodedBytes(Projection.columns()));
     }
   }
 

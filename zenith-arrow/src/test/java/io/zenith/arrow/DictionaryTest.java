@@ -11,6 +11,7 @@ import io.zenith.error.MalformedDataException;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
+import io.zenith.spi.Projection;
 import io.zenith.spi.ReadRequest;
 import io.zenith.testkit.InMemory;
 import io.zenith.testkit.Row;
@@ -215,7 +216,7 @@ final class DictionaryTest {
   }
 
   private static ArrayData dictionary(DataSource source, Arena arena) throws IOException {
-    ReadRequest request = ReadRequest.all(source.splits().getFirst(), List.of(0), arena);
+    ReadRequest request = ReadRequest.all(source.splits().getFirst(), Projection.columns(0), arena);
     try (BatchIterator batches = source.read(request)) {
       assertTrue(batches.advance());
       return batches.batch().columns().getFirst().dictionary().orElseThrow().parts().getFirst();

@@ -11,6 +11,7 @@ import io.zenith.error.MalformedDataException;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
+import io.zenith.spi.Projection;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RecordBatch;
 import io.zenith.spi.RowRange;
@@ -23,6 +24,7 @@ import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /// What the core relies on: splits, projections, row ranges, and where buffers lie.
@@ -68,11 +70,11 @@ final class SourceTest {
       assertTrue(splits.getFirst().toString().startsWith("native:/mapped/splits"));
       assertTrue(splits.getLast().toString().endsWith(".arrow, record batch 1"));
       assertTrue(splits.getFirst().identity().matches("[0-9a-f]{64}#0"));
-      assertEquals(0, splits.getFirst().decodedBytes(List.of(0, 1, 2)));
+      assertEquals(0, splits.getFirst().decodedBytes(Projection.columns(0, 1, 2)));
       assertTrue(splits.getFirst().randomAccess());
       // Where the file is, and whether it is mapped, is no part of its identity.
       assertEquals(splits.getLast().identity(), unmapped.splits().getLast().identity());
-      long bound = unmapped.splits().getFirst().decodedBytes(List.of(0));
+      long bound = unmapped.splits().getFirst().decodedBytes(Projection.columns(0));
       assertTrue(bound >= 64 && bound % 8 == 0, () -> "bound " + bound);
     }
   }
@@ -102,7 +104,8 @@ final class SourceTest {
         splits = source.splits();
       }
       try (DataSource source = memory.source(true)) {
-        RecordBatch batch = read(source, ReadRequest.all(splits.get(1), List.of(2), NO_MEMORY));
+        RecordBatch batch =
+            read(source, ReadRequest.all(splits.get(1), Projection.columns(2), NO_MEMORY));
         assertEquals(8, batch.columns().getFirst().buffers().get(1).get(Values64.LONG, 0));
       }
     }
@@ -124,7 +127,7 @@ final class SourceTest {
       Split split = otherSource.splits().getFirst();
       assertThrows(
           MalformedDataException.class,
-          () -> source.read(ReadRequest.all(split, List.of(), NO_MEMORY)));
+          () -> source.read(ReadRequest.all(split, Projection.columns(), NO_MEMORY)));
     }
   }
 
@@ -133,7 +136,7 @@ final class SourceTest {
     try (InMemory memory = new InMemory(Arrow.format(), "projection", file(3));
         DataSource source = memory.source(true)) {
       Split split = source.splits().getFirst();
-      RecordBatch batch = read(source, ReadRequest.all(split, List.of(2, 0), NO_MEMORY));
+      RecordBatch batch = read(source, ReadRequest.all(split, Projection.columns(2, 0), NO_MEMORY));
       assertEquals(4, batch.columns().get(0).buffers().get(1).get(Values64.LONG, 0));
       assertEquals(1, batch.columns().get(1).buffers().get(1).get(Values64.LONG, 0));
     }
@@ -145,7 +148,7 @@ final class SourceTest {
     try (InMemory memory = new InMemory(Arrow.format(), "ranges", file(3));
         DataSource source = memory.source(true)) {
       Split split = source.splits().getFirst();
-      ReadRequest request = new ReadRequest(split, ranges, List.of(0), NO_MEMORY);
+      ReadRequest request = new ReadRequest(split, ranges, Projection.columns(0), NO_MEMORY);
       try (BatchIterator batches = source.read(request)) {
         for (RowRange range : ranges) {
           assertTrue(batches.advance());
@@ -171,7 +174,7 @@ final class SourceTest {
               List.of(new RowRange(4, 0)))) {
         assertThrows(
             IndexOutOfBoundsException.class,
-            () -> new ReadRequest(split, wrong, List.of(0), NO_MEMORY));
+            () -> new ReadRequest(split, wrong, Projection.columns(0), NO_MEMORY));
       }
     }
   }
@@ -181,7 +184,8 @@ final class SourceTest {
     try (InMemory memory = new InMemory(Arrow.format(), "iterator", file(3));
         DataSource source = memory.source(true);
         BatchIterator batches =
-            source.read(ReadRequest.all(source.splits().getFirst(), List.of(), NO_MEMORY))) {
+            source.read(
+                ReadRequest.all(source.splits().getFirst(), Projection.columns(), NO_MEMORY))) {
       assertThrows(IllegalStateException.class, batches::batch);
       assertTrue(batches.advance());
       assertEquals(3, batches.batch().rows());
@@ -196,7 +200,8 @@ final class SourceTest {
     try (InMemory memory = new InMemory(Arrow.format(), "inside", file(3));
         DataSource source = memory.source(true)) {
       for (Split split : source.splits()) {
-        RecordBatch batch = read(source, ReadRequest.all(split, List.of(0, 1, 2), NO_MEMORY));
+        RecordBatch batch =
+            read(source, ReadRequest.all(split, Projection.columns(0, 1, 2), NO_MEMORY));
         batch.columns().forEach(column -> assertInside(column, memory.bytes()));
       }
     }
@@ -232,8 +237,8 @@ final class SourceTest {
         DataSource source = memory.source(false);
         Arena arena = Arena.ofConfined()) {
       Split split = source.splits().getFirst();
-      for (List<Integer> columns :
-          List.of(List.of(0), List.of(2), List.of(0, 2), List.of(2, 1, 0), List.<Integer>of())) {
+      for (int[] places : new int[][] {{0}, {2}, {0, 2}, {2, 1, 0}, {}}) {
+        List<Projection> columns = Projection.columns(places);
         long[] taken = {0};
         SegmentAllocator counting =
             (bytes, alignment) -> {
@@ -241,7 +246,7 @@ final class SourceTest {
               return arena.allocate(bytes, alignment);
             };
         read(source, ReadRequest.all(split, columns, counting));
-        long needed = columns.stream().mapToLong(column -> column == 2 ? 10_000 : 80_000).sum();
+        long needed = IntStream.of(places).mapToLong(column -> column == 2 ? 10_000 : 80_000).sum();
         assertEquals(needed, taken[0], () -> "columns " + columns);
         assertTrue(taken[0] <= split.decodedBytes(columns));
       }

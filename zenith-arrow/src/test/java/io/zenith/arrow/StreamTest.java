@@ -12,6 +12,7 @@ import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.InputFile;
+import io.zenith.spi.Projection;
 import io.zenith.spi.Split;
 import io.zenith.spi.StoredFile;
 import io.zenith.testkit.InMemory;
@@ -124,7 +125,7 @@ final class StreamTest {
       assertEquals(
           splits.stream().map(Split::identity).toList(),
           unmapped.splits().stream().map(Split::identity).toList());
-      assertEquals(0, splits.getFirst().decodedBytes(List.of(0, 1)));
+      assertEquals(0, splits.getFirst().decodedBytes(Projection.columns(0, 1)));
       assertTrue(mapped.toString().endsWith("Arrow stream of 2 record batches"));
     }
     FileForge other =

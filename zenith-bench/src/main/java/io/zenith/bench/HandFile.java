@@ -6,6 +6,7 @@ import io.zenith.schema.Schema;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.InputFile;
+import io.zenith.spi.Projection;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RecordBatch;
 import io.zenith.spi.Split;
@@ -27,11 +28,11 @@ final class HandFile implements AutoCloseable {
   private final Arena arena = Arena.ofShared();
   private final DataSource source;
   private final List<Split> splits;
-  private final List<Integer> columns;
+  private final List<Projection> columns;
 
   /// @param columns as places in the file
   HandFile(Path file, List<Integer> columns) throws IOException {
-    this.columns = columns;
+    this.columns = columns.stream().map(Projection::whole).toList();
     this.source = Arrow.format().open(MappedFile.open(file, arena), arena);
     this.splits = source.splits();
   }
@@ -94,7 +95,9 @@ final class HandFile implements AutoCloseable {
   Map<String, String> checksums() throws IOException {
     RowChecksums checksums = new RowChecksums();
     Schema schema =
-        new Schema(columns.stream().map(source.schema().fields()::get).toList(), Map.of());
+        new Schema(
+            columns.stream().map(column -> source.schema().fields().get(column.place())).toList(),
+            Map.of());
     MemorySegment target = target();
     double rows = 0;
     for (int split = 0; split < splits.size(); split++) {

@@ -8,6 +8,7 @@ import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.Format;
 import io.zenith.spi.InputFile;
+import io.zenith.spi.Projection;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RecordBatch;
 import io.zenith.spi.Split;
@@ -46,7 +47,7 @@ record NullRows(long rows) implements Format {
 
   private record NullSplit(long first, long rows) implements Split {
     @Override
-    public long decodedBytes(List<Integer> columns) {
+    public long decodedBytes(List<Projection> columns) {
       return 0;
     }
 

@@ -20,8 +20,8 @@ public interface BatchStream extends AutoCloseable {
   /// An interrupt ends the wait: the thread is a platform thread, which is interrupted when the
   /// loader is closed.
   ///
-  /// @param columns the columns to deliver, as places in the schema, in the order in which to
-  ///   deliver them; the same in every call
+  /// @param columns what to deliver of columns, in the order in which to deliver it; the same in
+  ///   every call. A column may be there several times
   /// @param buffers native memory that lives until the reader is done with the batch. It is not
   ///   cleared: whoever takes a buffer fills all of it. Taking one may wait until earlier batches
   ///   are done with, and fails if this batch takes more than the loader's memory budget allows.
@@ -30,7 +30,7 @@ public interface BatchStream extends AutoCloseable {
   /// @throws IOException if the source fails
   /// @throws io.zenith.error.MalformedDataException if the bytes contradict their format
   /// @throws io.zenith.error.UnsupportedDataException if they use what is not read
-  Optional<RecordBatch> next(List<Integer> columns, SegmentAllocator buffers) throws IOException;
+  Optional<RecordBatch> next(List<Projection> columns, SegmentAllocator buffers) throws IOException;
 
   /// Releases what the stream holds. More calls do nothing.
   ///

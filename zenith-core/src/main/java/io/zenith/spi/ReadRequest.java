@@ -8,12 +8,13 @@ import java.util.Objects;
 ///
 /// @param split the split
 /// @param ranges the rows, in rising order and apart from each other
-/// @param columns the columns, as places in the schema, in the order in which to deliver them
+/// @param columns what to read of columns, in the order in which to deliver it. A column may be
+///   there several times, mostly with other fields
 /// @param buffers native memory that lives until the reader is done with the batches. It is not
 ///   cleared: whoever takes a buffer fills all of it. It gives [Split#decodedBytes], and more while
 ///   there is room
 public record ReadRequest(
-    Split split, List<RowRange> ranges, List<Integer> columns, SegmentAllocator buffers) {
+    Split split, List<RowRange> ranges, List<Projection> columns, SegmentAllocator buffers) {
 
   /// Checks the ranges and copies the lists.
   public ReadRequest {
@@ -28,7 +29,7 @@ public record ReadRequest(
   }
 
   /// A request for all rows of a split.
-  public static ReadRequest all(Split split, List<Integer> columns, SegmentAllocator buffers) {
+  public static ReadRequest all(Split split, List<Projection> columns, SegmentAllocator buffers) {
     return new ReadRequest(split, List.of(new RowRange(0, split.rows())), columns, buffers);
   }
 

@@ -19,14 +19,14 @@ public interface Split {
   /// say it, such as of words that a dictionary repeats, an estimate: a read that takes more fails
   /// if the budget has no room for it then. Some of the columns never take more than all of them.
   ///
-  /// @param columns the columns to be read, as places in the schema
-  long decodedBytes(List<Integer> columns);
+  /// @param columns what is to be read of columns
+  long decodedBytes(List<Projection> columns);
 
   /// How many bytes of the file these columns are, as they are stored; nothing where the file does
   /// not say it, or not of single columns.
   ///
-  /// @param columns the columns, as places in the schema
-  default OptionalLong storedBytes(List<Integer> columns) {
+  /// @param columns what is meant of columns
+  default OptionalLong storedBytes(List<Projection> columns) {
     return OptionalLong.empty();
   }
 

@@ -2,6 +2,7 @@ package io.zenith.testkit;
 
 import io.zenith.schema.Schema;
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.Projection;
 import io.zenith.spi.RecordBatch;
 import io.zenith.spi.Split;
 import io.zenith.spi.Zones;
@@ -110,7 +111,7 @@ public final class MemFile {
       Supplier<Facts> facts)
       implements Split {
     @Override
-    public long decodedBytes(List<Integer> columns) {
+    public long decodedBytes(List<Projection> columns) {
       long promised = bytes.getAsLong();
       return promised == ITS_SIZE
           ? Math.max(1, batches.stream().mapToLong(batch -> size(batch, columns)).sum())
@@ -118,7 +119,7 @@ public final class MemFile {
     }
 
     @Override
-    public OptionalLong storedBytes(List<Integer> columns) {
+    public OptionalLong storedBytes(List<Projection> columns) {
       return OptionalLong.of(batches.stream().mapToLong(batch -> size(batch, columns)).sum());
     }
 
@@ -229,8 +230,13 @@ public final class MemFile {
     return iterators.get();
   }
 
-  private static long size(RecordBatch batch, List<Integer> columns) {
-    return columns.stream().mapToLong(column -> size(batch.columns().get(column))).sum();
+  private static long size(RecordBatch batch, List<Projection> columns) {
+    return columns.stream().mapToLong(column -> size(select(batch, column))).sum();
+  }
+
+  /// What is read of a column.
+  static ArrayData select(RecordBatch batch, Projection column) {
+    return column.of(batch.columns().get(column.place()));
   }
 
   private static long size(ArrayData data) {

@@ -174,10 +174,11 @@ public final class MemFormat implements Format {
     /// What has not the columns of the schema is delivered as it is: a test wants to see it
     /// refused.
     private RecordBatch select(RecordBatch batch) {
-      List<ArrayData> all = batch.columns();
-      return all.size() == file.schema.fields().size()
+      return batch.columns().size() == file.schema.fields().size()
           ? new RecordBatch(
-              batch.fromRow(), batch.rows(), request.columns().stream().map(all::get).toList())
+              batch.fromRow(),
+              batch.rows(),
+              request.columns().stream().map(column -> MemFile.select(batch, column)).toList())
           : batch;
     }
 

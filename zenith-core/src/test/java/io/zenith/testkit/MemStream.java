@@ -2,6 +2,7 @@ package io.zenith.testkit;
 
 import io.zenith.schema.Schema;
 import io.zenith.spi.BatchStream;
+import io.zenith.spi.Projection;
 import io.zenith.spi.RecordBatch;
 import java.io.IOException;
 import java.lang.foreign.SegmentAllocator;
@@ -46,7 +47,7 @@ public final class MemStream implements BatchStream {
   }
 
   @Override
-  public Optional<RecordBatch> next(List<Integer> columns, SegmentAllocator buffers)
+  public Optional<RecordBatch> next(List<Projection> columns, SegmentAllocator buffers)
       throws IOException {
     try {
       hook.before(next);
@@ -61,7 +62,9 @@ public final class MemStream implements BatchStream {
         new RecordBatch(
             batch.fromRow(),
             batch.rows(),
-            columns.stream().map(i -> MemFormat.copy(batch.columns().get(i), buffers)).toList()));
+            columns.stream()
+                .map(column -> MemFormat.copy(MemFile.select(batch, column), buffers))
+                .toList()));
   }
 
   @Override

@@ -9,6 +9,7 @@ import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.Format;
 import io.zenith.spi.InputFile;
+import io.zenith.spi.Projection;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RecordBatch;
 import io.zenith.spi.Split;
@@ -132,7 +133,7 @@ public final class RawFormat implements Format {
 
   private record RawSplit(StoredFile file, long rows, String identity) implements Split {
     @Override
-    public long decodedBytes(List<Integer> columns) {
+    public long decodedBytes(List<Projection> columns) {
       return 0;
     }
 
@@ -186,7 +187,8 @@ public final class RawFormat implements Format {
         at += aligned(length);
       }
       List<ArrayData> all = columns(rows, buffers);
-      List<ArrayData> columns = request.columns().stream().map(all::get).toList();
+      List<ArrayData> columns =
+          request.columns().stream().map(column -> column.of(all.get(column.place()))).toList();
       return new Reads(
           request.ranges().stream()
               .map(range -> new RecordBatch(range.from(), range.count(), columns))

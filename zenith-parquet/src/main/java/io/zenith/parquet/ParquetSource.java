@@ -43,11 +43,13 @@ final class ParquetSource implements DataSource {
     for (int number = 0; number < footer.rowGroups().size(); number++) {
       RowGroup rowGroup = footer.rowGroups().get(number);
       List<RowRange> ranges = parts.of(rowGroup, footer.shapes(), decoded);
-      List<ColumnNeed> needs = needs(rowGroup, ranges.getFirst().count());
+      // The first part has as many rows as any other.
+      long rows = ranges.getFirst().count();
+      boolean isMapped = file.mapping().isPresent();
+      LeafNeeds needs = LeafNeeds.of(footer.shapes(), rowGroup, footer.leaves(), rows, isMapped);
       RowGroupStatistics statistics = RowGroupStatistics.of(footer.shapes(), rowGroup);
       StoredSizes sizes = StoredSizes.of(footer.shapes(), rowGroup);
       for (RowRange range : ranges) {
-        // The first part has as many rows as any other.
         splits.add(
             new RowGroupSplit(
                 file.file(),
@@ -63,18 +65,11 @@ final class ParquetSource implements DataSource {
     return splits;
   }
 
-  private List<ColumnNeed> needs(RowGroup rowGroup, long rows) {
-    boolean isMapped = file.mapping().isPresent();
-    return footer.shapes().stream()
-        .map(shape -> ColumnNeed.of(shape, rowGroup, footer.leaves(), rows, isMapped))
-        .toList();
-  }
-
   @Override
   public BatchIterator read(ReadRequest request) throws IOException {
     RowGroupSplit split = own(request.split());
     RowGroup rowGroup = footer.rowGroups().get(split.number());
-    List<Shape> shapes = request.columns().stream().map(footer.shapes()::get).toList();
+    List<Shape> shapes = Shape.of(footer.shapes(), request.columns());
     Place place = place(split);
     RowSet rows = RowSet.of(request.ranges(), split.range().from(), rowGroup.rows());
     boolean isRead = RowGroupReader.isRead(rows);

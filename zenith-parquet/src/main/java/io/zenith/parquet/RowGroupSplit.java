@@ -1,6 +1,7 @@
 package io.zenith.parquet;
 
 import io.zenith.arrow.schema.Place;
+import io.zenith.spi.Projection;
 import io.zenith.spi.RowRange;
 import io.zenith.spi.Split;
 import io.zenith.spi.StoredColumn;
@@ -17,7 +18,7 @@ import java.util.OptionalLong;
 /// @param number of the row group in the file, from 0
 /// @param range its rows, counted within the row group
 /// @param isPart whether the row group has other rows
-/// @param needs the memory that each column takes
+/// @param needs the memory that leaves take
 /// @param statistics what the footer says about its values
 /// @param sizes what the row group takes in the file
 /// @param hash SHA-256 of the footer
@@ -26,7 +27,7 @@ record RowGroupSplit(
     int number,
     RowRange range,
     boolean isPart,
-    List<ColumnNeed> needs,
+    LeafNeeds needs,
     RowGroupStatistics statistics,
     StoredSizes sizes,
     String hash)
@@ -38,8 +39,8 @@ record RowGroupSplit(
   }
 
   @Override
-  public long decodedBytes(List<Integer> columns) {
-    List<ColumnNeed> read = columns.stream().map(needs::get).toList();
+  public long decodedBytes(List<Projection> columns) {
+    List<ColumnNeed> read = needs.of(columns);
     long fetched = 0;
     for (ColumnNeed need : read) {
       fetched = ColumnNeed.add(fetched, need.fetched());
@@ -48,7 +49,7 @@ record RowGroupSplit(
   }
 
   @Override
-  public OptionalLong storedBytes(List<Integer> columns) {
+  public OptionalLong storedBytes(List<Projection> columns) {
     return OptionalLong.of(sizes.of(columns, range.count()));
   }
 

@@ -1,6 +1,7 @@
 package io.zenith.parquet;
 
 import io.zenith.schema.Field;
+import io.zenith.spi.Projection;
 import java.util.List;
 import java.util.Optional;
 
@@ -48,6 +49,30 @@ sealed interface Shape {
     return shape instanceof Leaf leaf && leaf.type.change() != LeafType.Change.NULLS
         ? Optional.of(leaf)
         : Optional.empty();
+  }
+
+  /// What is read of columns.
+  static List<Shape> of(List<Shape> columns, List<Projection> read) {
+    return read.stream().map(column -> columns.get(column.place()).of(column)).toList();
+  }
+
+  /// What is read of it. The levels of any leaf tell what is null around it.
+  default Shape of(Projection read) {
+    if (read.isWhole()) {
+      return this;
+    }
+    Field left = read.of(field());
+    return switch (this) {
+      case Leaf leaf -> throw new IllegalArgumentException("fields of " + leaf.field);
+      case Struct struct -> {
+        List<Shape> children = of(struct.children, read.inside());
+        yield new Struct(left, struct.levels, children.getFirst().firstLeaf(), children);
+      }
+      case Lists list -> {
+        Shape element = list.element.of(read.inside().getFirst());
+        yield new Lists(left, list.levels, element.firstLeaf(), element);
+      }
+    };
   }
 
   /// The numbers of all leaves, in their order.

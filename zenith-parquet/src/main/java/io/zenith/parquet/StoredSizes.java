@@ -1,5 +1,6 @@
 package io.zenith.parquet;
 
+import io.zenith.spi.Projection;
 import io.zenith.spi.StoredColumn;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,12 +40,12 @@ final class StoredSizes {
     return sizes;
   }
 
-  /// Bytes of some columns.
+  /// Bytes of what is read of columns.
   ///
   /// @param part how many rows are meant, which have their share
-  long of(List<Integer> wanted, long part) {
-    return wanted.stream()
-        .flatMap(column -> columns.get(column).leaves().stream())
+  long of(List<Projection> read, long part) {
+    return Shape.of(columns, read).stream()
+        .flatMap(column -> column.leaves().stream())
         .mapToLong(leaf -> share(stored[leaf], part))
         .reduce(0, ColumnNeed::add);
   }

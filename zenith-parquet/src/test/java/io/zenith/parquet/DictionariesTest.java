@@ -19,6 +19,7 @@ import io.zenith.parquet.FileForge.Chunk;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
+import io.zenith.spi.Projection;
 import io.zenith.spi.ReadRequest;
 import io.zenith.testkit.Attempt;
 import io.zenith.testkit.InMemory;
@@ -141,7 +142,7 @@ final class DictionariesTest {
       ReadRequest request =
           ReadRequest.all(
               source.splits().getFirst(),
-              List.of(0),
+              Projection.columns(0),
               (bytes, alignment) -> {
                 taken.addAndGet(bytes);
                 return arena.allocate(bytes, alignment);

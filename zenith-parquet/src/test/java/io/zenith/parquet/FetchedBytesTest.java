@@ -12,6 +12,7 @@ import io.zenith.parquet.FileForge.Chunk;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.InputFile;
+import io.zenith.spi.Projection;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RowRange;
 import io.zenith.spi.StoredFile;
@@ -73,7 +74,7 @@ final class FetchedBytesTest {
             Parquet.format().open(new Noted(memory.input(false), requests), arena)) {
       requests.clear();
       ReadRequest request =
-          new ReadRequest(source.splits().getFirst(), List.of(rows), List.of(0), arena);
+          new ReadRequest(source.splits().getFirst(), List.of(rows), Projection.columns(0), arena);
       try (BatchIterator batches = source.read(request)) {
         assertTrue(batches.advance());
         return batches.batch().columns().getFirst().buffers().get(1).get(Numbers.LONG, 0);

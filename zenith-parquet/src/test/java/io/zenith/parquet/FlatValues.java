@@ -4,6 +4,7 @@ import io.zenith.schema.DataType;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
+import io.zenith.spi.Projection;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.Split;
 import java.io.IOException;
@@ -30,7 +31,7 @@ record FlatValues(ArrayData data, List<Boolean> isThere) {
   static FlatValues read(
       DataSource source, Split split, List<Integer> path, SegmentAllocator memory)
       throws IOException {
-    ReadRequest request = ReadRequest.all(split, path.subList(0, 1), memory);
+    ReadRequest request = ReadRequest.all(split, Projection.columns(path.getFirst()), memory);
     try (BatchIterator batches = source.read(request)) {
       batches.advance();
       ArrayData data = batches.batch().columns().getFirst();

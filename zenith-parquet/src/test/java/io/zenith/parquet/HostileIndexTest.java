@@ -17,6 +17,7 @@ import io.zenith.error.MalformedDataException;
 import io.zenith.parquet.FileForge.Chunk;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
+import io.zenith.spi.Projection;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RowRange;
 import io.zenith.testkit.InMemory;
@@ -199,7 +200,8 @@ final class HostileIndexTest {
         Arena arena = Arena.ofConfined();
         DataSource source = memory.source(true)) {
       List<RowRange> rows = List.of(new RowRange(0, 2));
-      ReadRequest request = new ReadRequest(source.splits().getFirst(), rows, List.of(0), arena);
+      ReadRequest request =
+          new ReadRequest(source.splits().getFirst(), rows, Projection.columns(0), arena);
       try (BatchIterator batches = source.read(request)) {
         String found =
             String.valueOf(

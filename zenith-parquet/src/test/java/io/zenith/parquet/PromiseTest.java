@@ -7,6 +7,7 @@ import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.Format;
+import io.zenith.spi.Projection;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RowRange;
 import io.zenith.spi.Split;
@@ -18,7 +19,6 @@ import java.lang.foreign.SegmentAllocator;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -52,7 +52,7 @@ final class PromiseTest {
   private static void verify(Path path) throws IOException {
     try (Arena arena = Arena.ofShared();
         DataSource source = Parquet.format().open(NativeFile.read(path, arena), arena)) {
-      List<Integer> columns = IntStream.range(0, source.schema().fields().size()).boxed().toList();
+      List<Projection> columns = Projection.all(source.schema());
       for (Split split : source.splits()) {
         long promised = split.decodedBytes(columns);
         long[] taken = {0};
@@ -68,7 +68,7 @@ final class PromiseTest {
 
   private static long read(DataSource source, Split split, List<RowRange> rows, long[] taken)
       throws IOException {
-    List<Integer> columns = IntStream.range(0, source.schema().fields().size()).boxed().toList();
+    List<Projection> columns = Projection.all(source.schema());
     try (Arena arena = Arena.ofConfined()) {
       SegmentAllocator counting =
           (bytes, alignment) -> {
@@ -107,7 +107,7 @@ final class PromiseTest {
                 .dictionaries(Dictionaries.KEEP)
                 .open(NativeFile.read(path, arena), arena)) {
       Split split = source.splits().getFirst();
-      long promised = split.decodedBytes(List.of(0));
+      long promised = split.decodedBytes(Projection.columns(0));
       long[] taken = {0};
       long delivered = read(source, split, List.of(new RowRange(0, split.rows())), taken);
       assertTrue(delivered > 0);
@@ -128,7 +128,7 @@ final class PromiseTest {
             new UnmappedFormat(parts, new AtomicLong()).open(NativeFile.read(path, arena), arena)) {
       assertEquals(9, source.splits().size());
       for (Split split : source.splits()) {
-        long promised = split.decodedBytes(List.of(0));
+        long promised = split.decodedBytes(Projection.columns(0));
         long[] taken = {0};
         read(source, split, List.of(new RowRange(0, split.rows())), taken);
         assertTrue(taken[0] <= promised, () -> taken[0] + " taken of " + promised);

@@ -9,6 +9,7 @@ import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
+import io.zenith.spi.Projection;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.Split;
 import io.zenith.testkit.Python;
@@ -142,7 +143,7 @@ class RandomTablesTest {
                 .open(NativeFile.read(folder.resolve(table + ".parquet"), arena), arena)) {
       for (Split split : source.splits()) {
         for (int column = 0; column < source.schema().fields().size(); column++) {
-          long promised = split.decodedBytes(List.of(column));
+          long promised = split.decodedBytes(Projection.columns(column));
           long taken = taken(source, split, column);
           assertTrue(
               taken <= 2 * promised,
@@ -160,7 +161,7 @@ class RandomTablesTest {
             taken.addAndGet(bytes);
             return arena.allocate(bytes, alignment);
           };
-      ReadRequest request = ReadRequest.all(split, List.of(column), counting);
+      ReadRequest request = ReadRequest.all(split, Projection.columns(column), counting);
       try (BatchIterator batches = source.read(request)) {
         assertTrue(batches.advance());
       }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
+import io.zenith.spi.Projection;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RowRange;
 import io.zenith.spi.Split;
@@ -18,7 +19,6 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
@@ -59,7 +59,7 @@ final class StaleBytesTest {
     List<String> found = new ArrayList<>();
     try (Arena arena = Arena.ofConfined();
         DataSource source = memory.source(mapped)) {
-      List<Integer> columns = IntStream.range(0, source.schema().fields().size()).boxed().toList();
+      List<Projection> columns = Projection.all(source.schema());
       for (Split split : source.splits()) {
         long[] taken = {0};
         ReadRequest request =

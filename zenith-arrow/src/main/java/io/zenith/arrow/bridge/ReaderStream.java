@@ -4,6 +4,7 @@ import io.zenith.schema.Schema;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.BatchStream;
 import io.zenith.spi.DictionaryData;
+import io.zenith.spi.Projection;
 import io.zenith.spi.RecordBatch;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,7 +40,7 @@ final class ReaderStream implements BatchStream {
   }
 
   @Override
-  public Optional<RecordBatch> next(List<Integer> places, SegmentAllocator buffers)
+  public Optional<RecordBatch> next(List<Projection> wanted, SegmentAllocator buffers)
       throws IOException {
     if (closed.get()) {
       throw new IllegalStateException(this + " are closed");
@@ -49,7 +50,7 @@ final class ReaderStream implements BatchStream {
     }
     try (Arena arena = Arena.ofConfined()) {
       RecordBatch rows =
-          new VectorBatch(columns, arena).rows(reader.getVectorSchemaRoot(), schema, places);
+          new VectorBatch(columns, arena).rows(reader.getVectorSchemaRoot(), schema, wanted);
       Copy copy = new Copy(buffers, new IdentityHashMap<>());
       List<ArrayData> copies = rows.columns().stream().map(copy::of).toList();
       return Optional.of(new RecordBatch(rows.fromRow(), rows.rows(), copies));

@@ -7,6 +7,7 @@ import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.DictionaryData;
+import io.zenith.spi.Projection;
 import io.zenith.spi.RecordBatch;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -15,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.apache.arrow.memory.ArrowBuf;
 import org.apache.arrow.memory.ReferenceManager;
 import org.apache.arrow.vector.FieldVector;
@@ -37,8 +37,8 @@ record VectorBatch(VectorColumns columns, Arena arena, Map<Long, DictionaryData>
   static Batch of(VectorSchemaRoot root, DictionaryProvider dictionaries, Arena arena) {
     VectorColumns columns = new VectorColumns(dictionaries);
     Schema schema = columns.schema(root.getSchema());
-    List<Integer> all = IntStream.range(0, schema.fields().size()).boxed().toList();
-    return Batch.of(schema, new VectorBatch(columns, arena).rows(root, schema, all));
+    return Batch.of(
+        schema, new VectorBatch(columns, arena).rows(root, schema, Projection.all(schema)));
   }
 
   static Batch copy(VectorSchemaRoot root) {
@@ -50,12 +50,15 @@ record VectorBatch(VectorColumns columns, Arena arena, Map<Long, DictionaryData>
   /// The rows of a root.
   ///
   /// @param schema its columns
-  /// @param places which of them to take
-  RecordBatch rows(VectorSchemaRoot root, Schema schema, List<Integer> places) {
-    List<ArrayData> data = new ArrayList<>(places.size());
-    for (int place : places) {
+  /// @param wanted what to take of them
+  RecordBatch rows(VectorSchemaRoot root, Schema schema, List<Projection> wanted) {
+    List<ArrayData> data = new ArrayList<>(wanted.size());
+    for (Projection column : wanted) {
+      int place = column.place();
       Field field = schema.fields().get(place);
-      data.add(data(root.getVector(place), field.type(), root.getSchema().getFields().get(place)));
+      ArrayData all =
+          data(root.getVector(place), field.type(), root.getSchema().getFields().get(place));
+      data.add(column.of(all));
     }
     return new RecordBatch(0, root.getRowCount(), data);
   }

@@ -1,5 +1,6 @@
 package io.zenith.internal.pipeline;
 
+import io.zenith.spi.Projection;
 import io.zenith.spi.Split;
 import java.util.List;
 
@@ -8,14 +9,14 @@ import java.util.List;
 /// @param file the place of the file in the dataset
 /// @param split the split
 /// @param firstRow the number of its first row in the dataset, wanted or not
-/// @param columns the columns to read, as places in the file
+/// @param columns what to read of the columns of the file
 /// @param rows the rows that are wanted: those that an order counts
 /// @param made an upper bound for the memory of what is made of it besides, in bytes
 public record FileSplit(
-    int file, Split split, long firstRow, List<Integer> columns, RowSet rows, long made) {
+    int file, Split split, long firstRow, List<Projection> columns, RowSet rows, long made) {
 
   /// A split of which all rows are wanted.
-  public FileSplit(int file, Split split, long firstRow, List<Integer> columns) {
+  public FileSplit(int file, Split split, long firstRow, List<Projection> columns) {
     this(file, split, firstRow, columns, new RowSet.All(split.rows()), 0);
   }
 

@@ -3,6 +3,7 @@ package io.zenith.internal.pipeline;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.InputFile;
+import io.zenith.spi.Projection;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RecordBatch;
 import io.zenith.spi.RowRange;
@@ -45,7 +46,7 @@ record OpenFile<T>(InputFile file, DataSource source, Reading<T> reading) {
       return read(split, needed, memory);
     }
     RowRanges rows = candidates(sieve, split.split(), memory);
-    List<Integer> first = rows.isEmpty() ? List.of() : sieve.first(split);
+    List<Projection> first = rows.isEmpty() ? List.of() : sieve.first(split);
     if (first.isEmpty()) {
       return read(split, rows, memory);
     }

@@ -1,6 +1,7 @@
 package io.zenith.internal.pipeline;
 
 import io.zenith.spi.DataSource;
+import io.zenith.spi.Projection;
 import io.zenith.spi.Split;
 import java.io.IOException;
 import java.lang.foreign.SegmentAllocator;
@@ -16,9 +17,8 @@ public interface Sieve {
   /// @throws IOException if the storage fails
   RowRanges candidates(DataSource source, Split split, SegmentAllocator memory) throws IOException;
 
-  /// The columns to read before the others, as places in the file; none if all are to be read
-  /// together.
-  List<Integer> first(FileSplit split);
+  /// What to read of columns of the file before the others; none if all are to be read together.
+  List<Projection> first(FileSplit split);
 
   /// Finds the rows of these columns that are kept. Made for one read.
   Binder<RowSet> binder();

@@ -1,6 +1,7 @@
 package io.zenith.internal.pipeline;
 
 import io.zenith.spi.BatchStream;
+import io.zenith.spi.Projection;
 import io.zenith.spi.RecordBatch;
 import io.zenith.spi.Stage;
 import java.io.IOException;
@@ -15,7 +16,7 @@ import java.util.function.ToLongFunction;
 /// @param <T> a record batch, as bound for the consumer
 public final class StreamFeed<T> extends ReadAheadFeed<T> {
   private final BatchStream stream;
-  private final List<Integer> columns;
+  private final List<Projection> columns;
   private final Function<SegmentAllocator, Binder<T>> binder;
   private final ToLongFunction<T> rows;
   private final Budget budget;
@@ -36,7 +37,7 @@ public final class StreamFeed<T> extends ReadAheadFeed<T> {
   /// @param depth how many record batches may wait at a time
   public StreamFeed(
       BatchStream stream,
-      List<Integer> columns,
+      List<Projection> columns,
       Function<SegmentAllocator, Binder<T>> binder,
       ToLongFunction<T> rows,
       Resources with,

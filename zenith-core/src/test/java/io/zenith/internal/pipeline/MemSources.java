@@ -3,6 +3,7 @@ package io.zenith.internal.pipeline;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
+import io.zenith.spi.Projection;
 import io.zenith.spi.RecordBatch;
 import io.zenith.spi.Split;
 import io.zenith.spi.StoredFile;
@@ -43,7 +44,7 @@ final class MemSources implements AutoCloseable {
             tasks);
     long row = 0;
     for (Split split : folder.open().splits()) {
-      splits.add(new FileSplit(0, split, row, List.of(0)));
+      splits.add(new FileSplit(0, split, row, Projection.columns(0)));
       row += split.rows();
     }
   }

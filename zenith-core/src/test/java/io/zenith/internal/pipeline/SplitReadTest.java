@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.spi.BatchIterator;
+import io.zenith.spi.Projection;
 import io.zenith.spi.ReadRequest;
 import io.zenith.spi.RecordBatch;
 import io.zenith.spi.RowRange;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.Test;
 class SplitReadTest {
   private record Rows(long rows) implements Split {
     @Override
-    public long decodedBytes(List<Integer> columns) {
+    public long decodedBytes(List<Projection> columns) {
       return 1;
     }
 

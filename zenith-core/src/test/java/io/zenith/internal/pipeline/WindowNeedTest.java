@@ -10,6 +10,7 @@ import io.zenith.internal.order.Order;
 import io.zenith.internal.order.OrderSpec;
 import io.zenith.internal.order.Piece;
 import io.zenith.internal.order.ShuffleKind;
+import io.zenith.spi.Projection;
 import io.zenith.spi.Split;
 import io.zenith.testkit.Property;
 import java.util.ArrayList;
@@ -22,7 +23,7 @@ class WindowNeedTest {
 
   private record Sized(long rows, long bytes) implements Split {
     @Override
-    public long decodedBytes(List<Integer> columns) {
+    public long decodedBytes(List<Projection> columns) {
       return bytes;
     }
 
