@@ -17,7 +17,9 @@ final class ColumnsOption {
       names = "--columns",
       split = ",",
       paramLabel = "NAME",
-      description = "Only these columns, in this order. Default: all.")
+      description =
+          "Only these columns, in this order, and fields of structs such as user.city. Default:"
+              + " all.")
   private List<String> names = List.of();
 
   @Spec(Spec.Target.MIXEE)

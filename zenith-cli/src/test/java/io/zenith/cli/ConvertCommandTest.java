@@ -77,6 +77,28 @@ class ConvertCommandTest {
   }
 
   @Test
+  void fieldsOfStructsAreConvertedWithoutTheOthers() {
+    Cli.succeed("generate", "mixed", folder, "--rows", 50);
+    Path mixed = folder.resolve("mixed.arrow");
+    Cli.succeed("convert", mixed, target, "--columns", "struct.b,bool");
+    assertEquals("struct<b: utf8>", inspect(target).get("columns").get(0).get("type").asText());
+    assertEquals(
+        Cli.succeed("head", mixed, "--columns", "struct.b,bool", "-n", 50, "--json").out(),
+        Cli.succeed("head", target, "-n", 50, "--json").out());
+    assertEquals(
+        checksum(target),
+        Cli.succeed("read", mixed, "--columns", "struct.b,bool", "--json")
+            .json()
+            .get("checksum")
+            .asLong());
+    assertTrue(
+        Cli.run("head", mixed, "--columns", "struct.c")
+            .err()
+            .contains(
+                "no field 'c' in 'struct' (did you mean 'struct.a'?); fields: a int32, b utf8"));
+  }
+
+  @Test
   void recordBatchesStayAsTheyAreWhereTheyAreAlike() {
     Path parts = folder.resolve("parts.arrow");
     Cli.succeed("convert", table, parts, "--batch-rows", 700);
