@@ -67,7 +67,7 @@ final class BenchRun {
       Process process =
           WorkerJvm.start(
               ExperimentWorker.class,
-              kind.suite().jvmOptions(),
+              kind.jvmOptions(),
               List.of(
                   kind.name(),
                   folder.toString(),

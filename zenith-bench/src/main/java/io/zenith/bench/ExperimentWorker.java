@@ -3,7 +3,9 @@ package io.zenith.bench;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// The process of one experiment: its result is a line of JSON on standard output, and so is why it
 /// failed, as a string.
@@ -38,6 +40,15 @@ final class ExperimentWorker {
     /// The run that it is a part of.
     Suite suite() {
       return suite;
+    }
+
+    /// Options for its JVM.
+    List<String> jvmOptions() {
+      // parquet-java holds a row group as it writes one, and pages of all columns as it reads.
+      return Stream.concat(
+              suite.jvmOptions().stream(),
+              this == PARQUET ? Stream.of("-Xms2g", "-Xmx2g") : Stream.of())
+          .toList();
     }
 
     private Experiment experiment(Optional<PythonPeer> peer, Optional<Path> duckDb) {
