@@ -39,7 +39,7 @@ final class SplitLook<T> implements ReadStep<T> {
     if (!wanted.getAsBoolean()) {
       return () -> rest.fetch(RowRanges.none());
     }
-    RowRanges left = RowRanges.around(kept).and(asked);
+    RowRanges left = RowRanges.around(kept);
     sieve.learn(asked, left);
     return () -> rest.fetch(left);
   }
