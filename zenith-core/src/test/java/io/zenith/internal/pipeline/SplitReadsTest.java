@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class SplitReadsTest {
 
   /// Fetches at once, and decodes as a test says.
-  private record DirectTasks(Predicate<Runnable> computing) implements Tasks {
+  record DirectTasks(Predicate<Runnable> computing) implements Tasks {
     @Override
     public boolean startWaiting(Runnable work) {
       work.run();
@@ -71,7 +71,7 @@ class SplitReadsTest {
     assertEquals(0, budget.granted());
   }
 
-  private static boolean run(Runnable work) {
+  static boolean run(Runnable work) {
     work.run();
     return true;
   }
