@@ -22,7 +22,6 @@ final class FooterReads implements AutoCloseable {
   private static final int FAR = 64;
 
   private final Footers from;
-  private final List<DataFile> files;
   private final List<CompletableFuture<Footer>> footers;
   private final Tasks tasks;
 
@@ -32,14 +31,14 @@ final class FooterReads implements AutoCloseable {
   /// Starts to read.
   ///
   /// @param from reads a footer
-  FooterReads(Footers from, Storage storage, List<DataFile> files) {
+  /// @param files how many files there are
+  FooterReads(Footers from, Storage storage, int files) {
     this.from = from;
-    this.files = files;
-    this.footers = Stream.generate(CompletableFuture<Footer>::new).limit(files.size()).toList();
+    this.footers = Stream.generate(CompletableFuture<Footer>::new).limit(files).toList();
     int processors = Runtime.getRuntime().availableProcessors();
     this.tasks = new ThreadTasks(processors);
     boolean far = storage.isRemote();
-    for (int i = 0; i < Math.min(files.size(), far ? FAR : processors); i++) {
+    for (int i = 0; i < Math.min(files, far ? FAR : processors); i++) {
       boolean started = far ? tasks.startWaiting(this::read) : tasks.startComputing(this::read);
       assert started;
     }
@@ -65,9 +64,9 @@ final class FooterReads implements AutoCloseable {
   private void read() {
     try {
       int file = next.getAndIncrement();
-      while (file < files.size()) {
+      while (file < footers.size()) {
         try (Arena arena = Arena.ofShared()) {
-          for (int i = 0; i < FILES_PER_ARENA && file < files.size(); i++) {
+          for (int i = 0; i < FILES_PER_ARENA && file < footers.size(); i++) {
             read(file, arena);
             file = next.getAndIncrement();
           }
@@ -81,7 +80,7 @@ final class FooterReads implements AutoCloseable {
 
   private void read(int file, Arena arena) {
     try {
-      footers.get(file).complete(from.read(files.get(file), arena));
+      footers.get(file).complete(from.read(file, arena));
     } catch (Throwable e) {
       footers.get(file).completeExceptionally(e);
     }
@@ -90,7 +89,7 @@ final class FooterReads implements AutoCloseable {
   /// Begins no further file, and waits for those that were begun.
   @Override
   public void close() {
-    next.set(files.size());
+    next.set(footers.size());
     tasks.close(() -> {});
   }
 }

@@ -6,14 +6,16 @@ import io.zenith.spi.DataSource;
 import io.zenith.spi.Format;
 import io.zenith.spi.Split;
 import io.zenith.spi.Storage;
+import io.zenith.spi.StoredFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
-/// What the footers of a dataset's files say. They are read once, and nothing stays open: splits
-/// are plain values.
+/// What the footers of a dataset's files say. They are read once, except that of the first file
+/// where its schema is told without its splits, and nothing stays open: splits are plain values.
 final class Footers {
   /// Fewer files are read before threads would have been started for them.
   private static final int MANY = 8;
@@ -22,6 +24,10 @@ final class Footers {
   private final Format format;
   private final List<DataFile> files;
   private final Schema first;
+
+  /// The first footer, if the schema came with the splits.
+  private final Optional<Footer> firstFooter;
+
   private @Nullable All all;
 
   /// One file.
@@ -30,18 +36,29 @@ final class Footers {
   /// All files, and the columns that they have together.
   record All(Schema schema, List<Footer> footers) {}
 
-  private Footers(Storage storage, Format format, List<DataFile> files, Schema first) {
+  private Footers(
+      Storage storage,
+      Format format,
+      List<DataFile> files,
+      Schema first,
+      Optional<Footer> firstFooter) {
     this.storage = storage;
     this.format = format;
     this.files = files;
     this.first = first;
+    this.firstFooter = firstFooter;
   }
 
   /// Reads the first footer.
   static Footers open(Storage storage, Format format, List<DataFile> files) throws IOException {
     try (Arena arena = Arena.ofShared();
         DataSource source = format.open(storage.open(files.getFirst().file(), arena), arena)) {
-      return new Footers(storage, format, files, source.schema());
+      Schema schema = source.schema();
+      Optional<Footer> footer =
+          source.knowsSplits()
+              ? Optional.of(new Footer(schema, List.copyOf(source.splits())))
+              : Optional.empty();
+      return new Footers(storage, format, files, schema, footer);
     }
   }
 
@@ -73,12 +90,15 @@ final class Footers {
   }
 
   private All read() {
+    if (files.size() == 1 && firstFooter.isPresent()) {
+      return new All(first, List.of(firstFooter.get()));
+    }
     if (files.size() < MANY) {
       try (Arena arena = Arena.ofShared()) {
-        return unite(file -> read(files.get(file), arena));
+        return unite(file -> read(file, arena));
       }
     }
-    try (FooterReads reads = new FooterReads(this, storage, files)) {
+    try (FooterReads reads = new FooterReads(this, storage, files.size())) {
       return unite(reads::get);
     }
   }
@@ -103,11 +123,15 @@ final class Footers {
     return new All(union.schema(), List.copyOf(footers));
   }
 
-  /// Reads one footer.
+  /// Reads the footer of a file, by its number, unless it is known.
   ///
   /// @param arena lives as long as the file has to be open
-  Footer read(DataFile file, Arena arena) throws IOException {
-    try (DataSource source = format.open(storage.open(file.file(), arena), arena)) {
+  Footer read(int file, Arena arena) throws IOException {
+    if (file == 0 && firstFooter.isPresent()) {
+      return firstFooter.get();
+    }
+    StoredFile stored = files.get(file).file();
+    try (DataSource source = format.open(storage.open(stored, arena), arena)) {
       Schema schema = source.schema();
       return new Footer(schema.equals(first) ? first : schema, List.copyOf(source.splits()));
     }

@@ -11,6 +11,7 @@ import io.zenith.spi.DictionaryData;
 import io.zenith.testkit.ArrayBuilder;
 import io.zenith.testkit.ChildJvm;
 import io.zenith.testkit.RandomData;
+import io.zenith.testkit.Workers;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
@@ -309,22 +310,20 @@ class ColumnTruncationTest {
     }
   }
 
+  /// With all compilers, and with the best one alone, whose code throws latest: side by side, since
+  /// a child keeps one processor busy.
   @Test
   void columnsOfEveryTypeSurviveACutFile() throws Exception {
-    assertPromised();
+    List<List<String>> flags =
+        List.of(List.of(), List.of("-XX:-TieredCompilation", "-XX:CompileThreshold=400"));
+    Workers.run(flags.size(), i -> assertPromised("column" + i, flags.get(i)));
   }
 
-  /// The best code of the compiler throws latest.
-  @Test
-  void columnsOfEveryTypeSurviveACutFileInCompiledCode() throws Exception {
-    assertPromised("-XX:-TieredCompilation", "-XX:CompileThreshold=400");
-  }
-
-  private void assertPromised(String... flags) throws Exception {
+  private void assertPromised(String name, List<String> flags) throws Exception {
     ChildJvm.Result result =
         ChildJvm.of(Reader.class)
-            .flags(flags)
-            .arguments(root.resolve("column"))
+            .flags(flags.toArray(String[]::new))
+            .arguments(root.resolve(name))
             .timeout(Duration.ofMinutes(3))
             .run();
     assertEquals("all as promised", result.stdout(), result::toString);

@@ -21,6 +21,12 @@ public interface DataSource extends AutoCloseable {
   /// @throws IOException if the storage fails
   List<Split> splits() throws IOException;
 
+  /// Whether the splits are known with the schema, as where one footer tells both. Whoever wants
+  /// the schema then takes the splits with it, and need not open the file again for them.
+  default boolean knowsSplits() {
+    return false;
+  }
+
   /// Starts to read one split: fetches the bytes it needs, and may wait for them.
   ///
   /// @param request what to read and where to put it

@@ -12,7 +12,10 @@ import java.lang.foreign.ValueLayout;
 /// A file in memory for the length of a test, with a mapping and without. Its bytes lie in native
 /// memory of exactly their size, so that whatever reads beyond them is stopped.
 public final class InMemory implements AutoCloseable {
-  private final Arena arena = Arena.ofShared();
+  /// Not one that is closed: that would stop all threads for a moment, and there are tests of many
+  /// thousand files. Whoever opens one of them reads it in an arena of its own.
+  private final Arena arena = Arena.ofAuto();
+
   private final Format format;
   private final String name;
   private final MemorySegment bytes;
@@ -75,6 +78,5 @@ public final class InMemory implements AutoCloseable {
   public void close() {
     NativeStorage.remove(mappedPath());
     NativeStorage.remove(unmappedPath());
-    arena.close();
   }
 }

@@ -6,28 +6,37 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /// The Python that `ZENITH_PYTHON` names, else `python3`.
 public final class Python {
   private static final String PYTHON =
       Optional.ofNullable(System.getenv("ZENITH_PYTHON")).orElse("python3");
 
+  /// Whether it has some modules. Every start takes a third of a second.
+  private static final Map<String, Boolean> KNOWN = new ConcurrentHashMap<>();
+
   private Python() {}
 
   /// Skips the test, and says why, unless there is a Python that has these modules.
   ///
   /// @param modules such as `polars, duckdb`
-  public static void require(String modules) throws InterruptedException {
-    assumeTrue(has(modules), "no Python with " + modules + ": name one with ZENITH_PYTHON");
+  public static void require(String modules) {
+    assumeTrue(
+        KNOWN.computeIfAbsent(modules, Python::has),
+        "no Python with " + modules + ": name one with ZENITH_PYTHON");
   }
 
-  private static boolean has(String modules) throws InterruptedException {
+  private static boolean has(String modules) {
     try {
       run("import " + modules);
       return true;
     } catch (IOException | AssertionError e) {
       return false;
+    } catch (InterruptedException e) {
+      throw new IllegalStateException("interrupted while Python was asked", e);
     }
   }
 

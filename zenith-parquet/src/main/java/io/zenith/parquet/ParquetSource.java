@@ -66,6 +66,11 @@ final class ParquetSource implements DataSource {
   }
 
   @Override
+  public boolean knowsSplits() {
+    return true;
+  }
+
+  @Override
   public BatchIterator read(ReadRequest request) throws IOException {
     RowGroupSplit split = own(request.split());
     RowGroup rowGroup = footer.rowGroups().get(split.number());
