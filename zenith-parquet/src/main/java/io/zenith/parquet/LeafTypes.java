@@ -40,7 +40,7 @@ final class LeafTypes {
   /// The type of a leaf.
   static LeafType of(SchemaElement element, Int96 int96, Place place) {
     LeafTypes types = new LeafTypes(element, int96, place);
-    if (types.logical().filter(LogicalType::isSetUNKNOWN).isPresent()) {
+    if (types.isUnknown()) {
       LeafType stored = types.stored();
       return new LeafType(stored.stored(), stored.width(), new DataType.Null(), Change.NULLS);
     }
@@ -51,6 +51,14 @@ final class LeafTypes {
       case BYTE_ARRAY -> types.ofBytes();
       case FIXED_LEN_BYTE_ARRAY -> types.ofFixed();
     };
+  }
+
+  /// Whether all values are null, so that nobody could tell what they are. Not so where there is a
+  /// converted type too: parquet-java says both that intervals are unknown and that they are
+  /// intervals.
+  private boolean isUnknown() {
+    return logical().filter(LogicalType::isSetUNKNOWN).isPresent()
+        && !element.isSetConverted_type();
   }
 
   /// What is stored, without a meaning.
