@@ -29,6 +29,7 @@ import io.zenith.bench.BenchCommand;
 import io.zenith.cli.Main;
 import io.zenith.codec.Codec;
 import io.zenith.datasets.GeneratedSet;
+import io.zenith.parquet.Parquet;
 import java.io.ObjectInputStream;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
@@ -52,6 +53,7 @@ class ArchitectureTest {
   private static final JavaClasses CODEC = module(Codec.class, 10);
   private static final JavaClasses ARROW_SCHEMA = module(ArrowSchema.class, 6);
   private static final JavaClasses ARROW = module(Arrow.class, 20);
+  private static final JavaClasses PARQUET = module(Parquet.class, 100);
   private static final JavaClasses DATASETS = module(GeneratedSet.class, 5);
   private static final JavaClasses BENCH = module(BenchCommand.class, 20);
   private static final JavaClasses CLI = module(Main.class, 20);
@@ -186,7 +188,7 @@ class ArchitectureTest {
             .dependOnClassesThat()
             .belongToAnyOf(Inflater.class);
     for (ArchRule rule : List.of(zstd, linker, inflater)) {
-      holds(rule, CODEC, CORE, ARROW_SCHEMA, ARROW);
+      holds(rule, CODEC, CORE, ARROW_SCHEMA, ARROW, PARQUET);
       finds(rule, CallsNativeCode.class);
     }
   }
@@ -215,6 +217,26 @@ class ArchitectureTest {
     finds(rule, KnowsVectors.class);
   }
 
+  @Test
+  void parquetKnowsTheOpenPartsOfCoreAndCodecsOnly() {
+    ArchRule rule =
+        knowsOnly(
+            and(
+                CORE_API,
+                "io.zenith.codec..",
+                "io.zenith.arrow.schema",
+                "io.zenith.parquet",
+                "java..",
+                "javax.crypto..",
+                "org.jspecify..",
+                "org.apache.parquet.format..",
+                "net.jpountz.xxhash",
+                "org.brotli.dec"));
+    holds(rule, PARQUET);
+    finds(rule, KnowsInternals.class);
+    finds(rule, KnowsArrow.class);
+  }
+
   static final class KnowsVectors {
     final Class<?> vector = org.apache.arrow.vector.IntVector.class;
   }
@@ -241,7 +263,7 @@ class ArchitectureTest {
   @Test
   void addressesAreTrustedInOneClass() {
     ArchRule rule = neverUses(MemorySegment.class, "reinterpret");
-    holds(rule, CORE, CODEC, ARROW_SCHEMA);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, PARQUET);
     holds(rule, ARROW.that(DescribedPredicate.not(simpleName("Addresses"))));
     finds(rule, TrustsAddresses.class);
   }
@@ -267,14 +289,14 @@ class ArchitectureTest {
   void nobodyLooksIntoCore() {
     ArchRule rule =
         noClasses().should().dependOnClassesThat().resideInAPackage("io.zenith.internal..");
-    holds(rule, CODEC, ARROW_SCHEMA, ARROW, DATASETS, BENCH, CLI);
+    holds(rule, CODEC, ARROW_SCHEMA, ARROW, PARQUET, DATASETS, BENCH, CLI);
     finds(rule, KnowsInternals.class);
   }
 
   @Test
   void packagesOfAModuleFormNoCircle() {
     ArchRule rule = slices().assignedFrom(new ByPackage()).should().beFreeOfCycles();
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, DATASETS, BENCH, CLI);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, DATASETS, BENCH, CLI);
     finds(rule, Caller.class, Callee.class);
   }
 
@@ -326,13 +348,13 @@ class ArchitectureTest {
   void noClassIsLoadedByNameAndNoObjectIsDeserialized() {
     for (ArchRule byName :
         List.of(neverUses(Class.class, "forName"), neverUses(ClassLoader.class, "loadClass"))) {
-      holds(byName, CORE, CODEC, ARROW_SCHEMA, ARROW);
+      holds(byName, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET);
     }
     finds(neverUses(Class.class, "forName"), LoadsByName.class);
     finds(neverUses(ClassLoader.class, "loadClass"), LoadsByLoader.class);
     ArchRule deserialized =
         noClasses().should().dependOnClassesThat().areAssignableTo(ObjectInputStream.class);
-    holds(deserialized, CORE, CODEC, ARROW_SCHEMA, ARROW);
+    holds(deserialized, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET);
     finds(deserialized, Deserializes.class);
   }
 
@@ -367,7 +389,7 @@ class ArchitectureTest {
                     (JavaAccess<?> access) ->
                         access.getTarget().getName().equals("printStackTrace")));
     for (ArchRule rule : List.of(out, err, stacks)) {
-      holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW);
+      holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET);
     }
     finds(out, PrintsOut.class);
     finds(err, PrintsErr.class);
@@ -399,7 +421,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("sun..", "jdk.internal..", "io.netty..");
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET);
     finds(rule, ReachesAround.class);
   }
 
@@ -412,10 +434,10 @@ class ArchitectureTest {
   void noRegularExpressionSeesTextOfUsersOrFiles() {
     ArchRule patterns =
         noClasses().should().dependOnClassesThat().resideInAPackage("java.util.regex..");
-    holds(patterns, CORE, CODEC, ARROW_SCHEMA, ARROW);
+    holds(patterns, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET);
     finds(patterns, CompilesPatterns.class);
     for (String method : List.of("matches", "replaceAll", "replaceFirst")) {
-      holds(neverUses(String.class, method), CORE, CODEC, ARROW_SCHEMA, ARROW);
+      holds(neverUses(String.class, method), CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET);
     }
     finds(neverUses(String.class, "matches"), MatchesText.class);
     finds(neverUses(String.class, "replaceAll"), ReplacesAll.class);
