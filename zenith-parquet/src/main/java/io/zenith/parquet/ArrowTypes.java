@@ -4,7 +4,9 @@ import io.zenith.parquet.LeafType.Change;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /// Gives columns the types and the metadata that they had in Arrow, as far as the file has what
@@ -52,7 +54,21 @@ final class ArrowTypes {
       case Shape.Leaf leaf -> leaf(leaf, original);
       case Shape.Struct struct -> struct(struct, original);
       case Shape.Lists list -> list(list, original);
+      case Shape.Variant variant -> variant(variant, original);
     };
+  }
+
+  /// What it is put together from is nobody's type.
+  private static Shape variant(Shape.Variant variant, Field original) {
+    Map<String, String> metadata = new HashMap<>(original.metadata());
+    metadata.putAll(variant.field().metadata());
+    Field field = variant.field();
+    return new Shape.Variant(
+        new Field(field.name(), field.type(), field.nullable(), metadata),
+        variant.levels(),
+        variant.firstLeaf(),
+        variant.stored(),
+        variant.layout());
   }
 
   private static Field field(Field field, DataType type, Field original) {

@@ -16,19 +16,19 @@ import java.util.Optional;
 /// The source: the Dremel paper's encoding, read as Apache Arrow's `level_conversion` describes it.
 ///
 /// @param leaves what was read of each leaf, by its number
-/// @param rows of the row group
+/// @param rows those of the row group that were read
 /// @param memory for what is made
 /// @param place the row group
 record Assembler(
-    Map<Integer, ChunkReader.Found> leaves, long rows, SegmentAllocator memory, Place place) {
+    Map<Integer, ChunkReader.Found> leaves, RowSet rows, SegmentAllocator memory, Place place) {
 
   /// Puts a column together.
   ArrayData column(Shape shape) {
     ArrayData column = data(shape);
-    if (column.length() != rows) {
+    if (column.length() != rows.rows()) {
       throw place
           .in("column '" + shape.field().name() + "'")
-          .malformed(column.length() + " rows", Long.toString(rows));
+          .malformed(column.length() + " rows", Long.toString(rows.rows()));
     }
     return column;
   }
@@ -38,7 +38,38 @@ record Assembler(
       case Shape.Leaf leaf -> leaf(leaf);
       case Shape.Struct struct -> struct(struct);
       case Shape.Lists list -> list(list);
+      case Shape.Variant variant -> variant(variant);
     };
+  }
+
+  private ArrayData variant(Shape.Variant variant) {
+    Place column = place.in("column '" + variant.field().name() + "'");
+    return new VariantAssembler(
+            variant,
+            struct(variant.stored()),
+            number -> column.in("row " + rows.row(row(variant.stored(), number))),
+            memory)
+        .column();
+  }
+
+  /// The row that a struct is in, among those that were read.
+  private long row(Shape.Struct struct, long number) {
+    Levels levels = struct.levels();
+    if (levels.repetition() == 0) {
+      return number;
+    }
+    LeafLevels found = found(struct).levels();
+    long row = -1;
+    long next = 0;
+    for (long at = 0; at < found.count(); at++) {
+      row += found.repetition(at) == 0 ? 1 : 0;
+      boolean hasPlace =
+          found.definition(at) >= levels.ancestor() && found.repetition(at) <= levels.repetition();
+      if (hasPlace && next++ == number) {
+        break;
+      }
+    }
+    return row;
   }
 
   private ChunkReader.Found found(Shape shape) {

@@ -62,7 +62,7 @@ record ColumnNeed(long kept, long made, long scratch, long fetched) {
   /// @param values how many values the leaf has
   private static long spread(Shape shape, IntFunction<LeafNeed> leaves, long places, long values) {
     return switch (shape) {
-      case Shape.Leaf _ -> 0;
+      case Shape.Leaf _, Shape.Variant _ -> 0;
       case Shape.Struct struct ->
           struct.children().stream()
               .mapToLong(child -> spread(child, leaves, places, values))
@@ -89,6 +89,7 @@ record ColumnNeed(long kept, long made, long scratch, long fetched) {
           list.field().type() instanceof DataType.FixedSizeList
               ? widest(list.element(), leaves)
               : 2 * Widths.of(list.field().type());
+      case Shape.Variant _ -> Integer.BYTES;
     };
   }
 
@@ -117,6 +118,8 @@ record ColumnNeed(long kept, long made, long scratch, long fetched) {
         long made = add(times(places + 1, offsets), bits(places) + 4 * SLACK);
         yield add(made, made(list.element(), leaves));
       }
+      case Shape.Variant variant ->
+          add(made(variant.stored(), leaves), VariantNeed.of(variant, leaves));
     };
   }
 

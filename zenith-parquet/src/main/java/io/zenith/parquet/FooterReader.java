@@ -195,6 +195,7 @@ final class FooterReader {
       case Shape.Leaf leaf -> leaves.add(leaf);
       case Shape.Struct struct -> struct.children().forEach(child -> addLeaves(child, leaves));
       case Shape.Lists list -> addLeaves(list.element(), leaves);
+      case Shape.Variant variant -> addLeaves(variant.stored(), leaves);
     }
   }
 

@@ -43,19 +43,29 @@ public final class Parquet implements Format {
   /// This format, with keys for files that are encrypted (modular encryption, with AES_GCM_V1 or
   /// AES_GCM_CTR_V1). Columns whose keys are missing cannot be read; the others can.
   public Parquet keys(DecryptionKeys keys) {
-    return new Parquet(new ReadOptions(keys, options.dictionaries(), options.int96()));
+    return new Parquet(
+        new ReadOptions(keys, options.dictionaries(), options.int96(), options.variants()));
   }
 
   /// This format, with all text and bytes as dictionaries, or none. The default is neither: those
   /// that were dictionaries in Arrow, as far as the file says so, are dictionaries.
   public Parquet dictionaries(Dictionaries dictionaries) {
-    return new Parquet(new ReadOptions(options.keys(), Optional.of(dictionaries), options.int96()));
+    return new Parquet(
+        new ReadOptions(
+            options.keys(), Optional.of(dictionaries), options.int96(), options.variants()));
   }
 
   /// This format, with another unit for timestamps that are stored as INT96. The default is
   /// [Int96#MICROSECONDS].
   public Parquet int96(Int96 int96) {
-    return new Parquet(new ReadOptions(options.keys(), options.dictionaries(), int96));
+    return new Parquet(
+        new ReadOptions(options.keys(), options.dictionaries(), int96, options.variants()));
+  }
+
+  /// This format, with columns of variants in another form. The default is [Variants#PHYSICAL].
+  public Parquet variants(Variants variants) {
+    return new Parquet(
+        new ReadOptions(options.keys(), options.dictionaries(), options.int96(), variants));
   }
 
   @Override

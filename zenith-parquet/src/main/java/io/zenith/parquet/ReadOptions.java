@@ -9,11 +9,19 @@ import java.util.Optional;
 /// @param dictionaries which columns are dictionaries; where nothing is said, those that were in
 ///   Arrow
 /// @param int96 what INT96 becomes
-record ReadOptions(DecryptionKeys keys, Optional<Dictionaries> dictionaries, Int96 int96) {
+/// @param variants what variants are delivered as
+record ReadOptions(
+    DecryptionKeys keys, Optional<Dictionaries> dictionaries, Int96 int96, Variants variants) {
   static final ReadOptions DEFAULT =
-      new ReadOptions(DecryptionKeys.none(), Optional.empty(), Int96.MICROSECONDS);
+      new ReadOptions(
+          DecryptionKeys.none(), Optional.empty(), Int96.MICROSECONDS, Variants.PHYSICAL);
 
   private static final DataType.Int INDEX = new DataType.Int(32, true);
+
+  /// How the parts of variants are read that are put together.
+  ReadOptions ofParts() {
+    return new ReadOptions(keys, Optional.of(Dictionaries.DECODE), int96, Variants.PHYSICAL);
+  }
 
   /// The type of a column that no schema of Arrow describes.
   DataType type(LeafType values) {

@@ -30,7 +30,7 @@ record RowGroupParts(long whole, long part, long stored) {
     long bytes = 0;
     for (Shape shape : shapes) {
       // What is fetched depends on the storage, what is scratch on the columns of a read.
-      ColumnNeed need = ColumnNeed.of(shape, rowGroup, leaves, rows, true);
+      ColumnNeed need = ColumnNeed.of(shape.stored(), rowGroup, leaves, rows, true);
       bytes = ColumnNeed.add(bytes, ColumnNeed.add(need.kept(), need.made()));
     }
     long times = areFound(rowGroup, leaves) ? 1 : UNKNOWN_PAGES;

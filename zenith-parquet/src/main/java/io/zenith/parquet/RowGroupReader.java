@@ -91,7 +91,7 @@ final class RowGroupReader implements BatchIterator {
           .sizes()
           .forEach((leaf, sizes) -> found.put(leaf, read(leaf, column.shape(), sizes, memory)));
     }
-    Assembler assembler = new Assembler(found, rows.rows(), memory, place);
+    Assembler assembler = new Assembler(found, rows, memory, place);
     return shapes.stream().map(assembler::column).toList();
   }
 

@@ -37,6 +37,20 @@ record RowSet(List<RowRange> ranges, long rows, long of) {
     return rows == of;
   }
 
+  /// The number of a row in the row group.
+  ///
+  /// @param wanted its number among those that are wanted
+  long row(long wanted) {
+    long before = 0;
+    for (RowRange range : ranges) {
+      if (wanted - before < range.count()) {
+        return range.from() + wanted - before;
+      }
+      before += range.count();
+    }
+    throw new IllegalArgumentException("row " + wanted + " of " + rows);
+  }
+
   /// Goes through the rows.
   Cursor cursor() {
     return new Cursor();

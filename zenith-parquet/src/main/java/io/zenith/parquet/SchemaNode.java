@@ -8,6 +8,7 @@ import org.apache.parquet.format.FieldRepetitionType;
 import org.apache.parquet.format.LogicalType;
 import org.apache.parquet.format.SchemaElement;
 import org.apache.parquet.format.Type;
+import org.apache.parquet.format.VariantType;
 
 /// A node of a Parquet schema: a group of others, or a leaf that has values.
 ///
@@ -48,6 +49,19 @@ record SchemaNode(SchemaElement element, ColumnPath path, List<SchemaNode> child
     return is(ConvertedType.MAP)
         || is(ConvertedType.MAP_KEY_VALUE)
         || logical().filter(LogicalType::isSetMAP).isPresent();
+  }
+
+  /// Whether the file says that this is a variant.
+  boolean isVariant() {
+    return logical().filter(LogicalType::isSetVARIANT).isPresent();
+  }
+
+  /// The version of a variant, where it has one.
+  Optional<Integer> variantVersion() {
+    return logical()
+        .map(LogicalType::getVARIANT)
+        .filter(VariantType::isSetSpecification_version)
+        .map(type -> (int) type.getSpecification_version());
   }
 
   private Optional<LogicalType> logical() {

@@ -34,6 +34,30 @@ sealed interface Shape {
   /// A list, or a map.
   record Lists(Field field, Levels levels, int firstLeaf, Shape element) implements Shape {}
 
+  /// A variant that is put together from its parts.
+  ///
+  /// @param stored its parts, which may be null wherever there is a place for a variant and none
+  ///   there
+  /// @param layout which part is what
+  record Variant(Field field, Levels levels, int firstLeaf, Struct stored, VariantLayout layout)
+      implements Shape {}
+
+  /// The same as it is stored.
+  default Shape stored() {
+    return switch (this) {
+      case Leaf leaf -> leaf;
+      case Struct struct ->
+          new Struct(
+              struct.field,
+              struct.levels,
+              struct.firstLeaf,
+              struct.children.stream().map(Shape::stored).toList());
+      case Lists list -> new Lists(list.field, list.levels, list.firstLeaf, list.element.stored());
+      case Variant variant ->
+          new Struct(variant.field, variant.levels, variant.firstLeaf, variant.stored.children);
+    };
+  }
+
   /// The leaf at a place, if it has one value a row.
   ///
   /// @param path the place of a column, then those of fields in structs
@@ -72,6 +96,9 @@ sealed interface Shape {
         Shape element = list.element.of(read.inside().getFirst());
         yield new Lists(left, list.levels, element.firstLeaf(), element);
       }
+      // Whichever of its fields are read, it takes all parts to put them together.
+      case Variant variant ->
+          new Variant(left, variant.levels, variant.firstLeaf, variant.stored, variant.layout);
     };
   }
 
@@ -81,6 +108,7 @@ sealed interface Shape {
       case Leaf leaf -> List.of(leaf.firstLeaf);
       case Struct struct -> struct.children.stream().flatMap(c -> c.leaves().stream()).toList();
       case Lists list -> list.element.leaves();
+      case Variant variant -> variant.stored.leaves();
     };
   }
 }

@@ -57,10 +57,25 @@ final class Shapes {
     if (node.isMap()) {
       return map(node, name, levels, nullable);
     }
-    return struct(node, name, levels, nullable);
+    return node.isVariant() && options.variants() == Variants.ASSEMBLED
+        ? variant(node, name, levels, nullable)
+        : struct(node, name, levels, nullable);
   }
 
-  private Shape struct(SchemaNode node, String name, Levels levels, boolean nullable) {
+  private Shape variant(SchemaNode node, String name, Levels levels, boolean nullable) {
+    // Also where a struct around it is null there is none, though there is a place for it.
+    boolean mayBeMissing = levels.definition() > levels.ancestor();
+    Shape.Struct stored =
+        new Shapes(options.ofParts(), place).struct(node, name, levels, mayBeMissing);
+    return new Shape.Variant(
+        new Field(name, VariantLayout.TYPE, nullable, VariantLayout.EXTENSION),
+        levels,
+        node.leaf(),
+        stored,
+        VariantSchema.read(node, stored, at(node)));
+  }
+
+  private Shape.Struct struct(SchemaNode node, String name, Levels levels, boolean nullable) {
     if (node.children().isEmpty()) {
       throw at(node).unsupported("a group without fields");
     }

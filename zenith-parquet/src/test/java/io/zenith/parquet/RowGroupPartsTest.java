@@ -73,7 +73,8 @@ final class RowGroupPartsTest {
     for (Dictionaries dictionaries : Dictionaries.values()) {
       for (Int96 int96 : Int96.values()) {
         ReadOptions options =
-            new ReadOptions(DecryptionKeys.none(), Optional.of(dictionaries), int96);
+            new ReadOptions(
+                DecryptionKeys.none(), Optional.of(dictionaries), int96, Variants.PHYSICAL);
         assertEquals(expected, cut(parts, options, true, file));
         assertEquals(expected, cut(parts, options, false, file));
       }
