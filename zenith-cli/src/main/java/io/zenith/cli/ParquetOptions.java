@@ -4,6 +4,7 @@ import io.zenith.Dataset;
 import io.zenith.parquet.DecryptionKeys;
 import io.zenith.parquet.Dictionaries;
 import io.zenith.parquet.Parquet;
+import io.zenith.parquet.Variants;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
@@ -32,9 +33,17 @@ final class ParquetOptions {
               + " Default: as they were in Arrow.")
   private @Nullable Dictionaries dictionaries;
 
+  @Option(
+      names = "--variants",
+      paramLabel = "FORM",
+      description =
+          "Deliver variants of Parquet files as they are stored (physical), or put together from"
+              + " their parts (assembled). Default: physical.")
+  private @Nullable Variants variants;
+
   /// Whether any is given, so that files must be Parquet files.
   boolean areSet() {
-    return keys != null || dictionaries != null;
+    return keys != null || dictionaries != null || variants != null;
   }
 
   /// Opens files.
@@ -48,6 +57,9 @@ final class ParquetOptions {
     }
     if (dictionaries != null) {
       format = format.dictionaries(dictionaries);
+    }
+    if (variants != null) {
+      format = format.variants(variants);
     }
     return Dataset.open(format, paths);
   }

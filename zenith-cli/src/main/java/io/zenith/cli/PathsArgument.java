@@ -63,7 +63,8 @@ final class PathsArgument {
     }
     if (parquet.areSet()) {
       throw misuse(
-          command, "- is an Arrow stream: --keys and --dictionaries are for Parquet files");
+          command,
+          "- is an Arrow stream: --keys, --dictionaries and --variants are for Parquet files");
     }
     return Dataset.of(
         Arrow.stream("standard input", new FileInputStream(FileDescriptor.in).getChannel()));

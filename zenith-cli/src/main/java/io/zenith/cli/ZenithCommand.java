@@ -4,6 +4,7 @@ import io.zenith.Remainder;
 import io.zenith.arrow.Compression;
 import io.zenith.bench.BenchCommand;
 import io.zenith.parquet.Dictionaries;
+import io.zenith.parquet.Variants;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Objects;
@@ -95,6 +96,7 @@ final class ZenithCommand {
         .registerConverter(Remainder.class, text -> Named.find(Remainder.class, text))
         .registerConverter(Touch.class, text -> Named.find(Touch.class, text))
         .registerConverter(Dictionaries.class, text -> Named.find(Dictionaries.class, text))
+        .registerConverter(Variants.class, text -> Named.find(Variants.class, text))
         .registerConverter(Compression.class, text -> Named.find(Compression.class, text))
         .setParameterExceptionHandler((misuse, _) -> misused(misuse))
         .setExecutionExceptionHandler((failure, failed, parsed) ->

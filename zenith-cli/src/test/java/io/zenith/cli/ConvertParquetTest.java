@@ -10,7 +10,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,6 +73,60 @@ class ConvertParquetTest {
     assertEquals(written.size() + "\n", Python.run(COMPARE, list.toString()));
   }
 
+  private static final String COMPARE_VARIANTS =
+      """
+      import pyarrow as pa, sys
+      lines = open(sys.argv[1], encoding='utf-8').read().splitlines()
+      for line in lines:
+          found, *expected = line.split('|')
+          with pa.memory_map(found) as source:
+              column = pa.ipc.open_file(source).read_all().column('var').combine_chunks()
+          if isinstance(column.type, pa.BaseExtensionType):
+              column = column.storage
+          column.validate(full=True)
+          values = [None if v is None else v['metadata'] + v['value'] for v in column.to_pylist()]
+          assert values == [open(e, 'rb').read() if e else None for e in expected], line
+      print(len(lines))
+      """;
+
+  /// A file of each kind. All of them are read where the library is tested.
+  @Test
+  void variantsAreAsTheyAreStoredOrPutTogether() throws Exception {
+    Python.require("pyarrow");
+    Path root = SharedFiles.require("conformance/shredded_variant");
+    Set<String> kinds = new HashSet<>();
+    List<String> stored = new ArrayList<>();
+    List<String> assembled = new ArrayList<>();
+    for (JsonNode node : Cli.parse(Files.readString(root.resolve("manifest.json"))).get("files")) {
+      Path source = root.resolve(node.get("parquet_file").asText());
+      if (!kinds.add(node.get("test").asText())) {
+        continue;
+      }
+      if (node.get("outcome").asText().equals("error")) {
+        assertRefused(source, "--variants", "assembled");
+        stored.add(
+            convert(source, null, "--variants", "physical")
+                + "|"
+                + root.resolve(node.get("expected_physical").asText()));
+      } else {
+        StringBuilder line = new StringBuilder();
+        line.append(convert(source, null, "--variants", "assembled"));
+        List<JsonNode> names = new ArrayList<>();
+        node.path("variant_files").forEach(names::add);
+        if (names.isEmpty()) {
+          names.add(node.get("variant_file"));
+        }
+        names.forEach(
+            name -> line.append('|').append(name.isNull() ? "" : root.resolve(name.asText())));
+        assembled.add(line.toString());
+      }
+    }
+    Path first = Files.write(folder.resolve("stored"), stored);
+    assertEquals(stored.size() + "\n", Python.run(COMPARE, first.toString()));
+    Path second = Files.write(folder.resolve("assembled"), assembled);
+    assertEquals(assembled.size() + "\n", Python.run(COMPARE_VARIANTS, second.toString()));
+  }
+
   private Path convert(Path source, @Nullable Path keys, Object... options) throws IOException {
     Path target = Files.createTempFile(folder, "converted", ".arrow");
     List<Object> words = new ArrayList<>(List.of("convert", source, target, "--force"));
@@ -128,9 +184,11 @@ class ConvertParquetTest {
         refused.err());
   }
 
-  private void assertRefused(Path source) throws IOException {
+  private void assertRefused(Path source, Object... options) throws IOException {
     Path target = folder.resolve("refused.arrow");
-    Cli.Result result = Cli.run("convert", source, target);
+    List<Object> words = new ArrayList<>(List.of("convert", source, target));
+    words.addAll(List.of(options));
+    Cli.Result result = Cli.run(words.toArray());
     assertEquals(1, result.code(), result.toString());
     assertEquals("", result.out());
     assertEquals(1, result.err().lines().count(), result.err());

@@ -166,11 +166,11 @@ class StandardInputTest {
 
   @Test
   void itIsNoParquetFile() {
-    for (String option : List.of("--keys=none", "--dictionaries=keep")) {
+    for (String option : List.of("--keys=none", "--dictionaries=keep", "--variants=assembled")) {
       for (String command : List.of("read", "head")) {
         Cli.Result result = Cli.run(command, "-", option);
         assertEquals(2, result.code(), result.toString());
-        assertTrue(result.err().contains("- is an Arrow stream: --keys and"), result.err());
+        assertTrue(result.err().contains("- is an Arrow stream: --keys, "), result.err());
       }
       Cli.Result result = Cli.run("convert", "-", folder.resolve("x.arrow"), option);
       assertEquals(2, result.code(), result.toString());
