@@ -6,8 +6,6 @@ import io.zenith.parquet.Decryptor.ModuleType;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
-import java.util.Optional;
-import javax.crypto.SecretKey;
 import org.apache.parquet.format.ColumnMetaData;
 import org.apache.parquet.format.Util;
 
@@ -16,20 +14,18 @@ import org.apache.parquet.format.Util;
 /// @param file what is the same for all of the file
 /// @param rowGroup its number in the file
 /// @param column its number in the row group
-/// @param keyName which key it takes, for errors
-/// @param key none if it was not given
-record ChunkEncryption(
-    FileEncryption file, int rowGroup, int column, String keyName, Optional<SecretKey> key) {
+/// @param key which it takes
+record ChunkEncryption(FileEncryption file, int rowGroup, int column, FileKey key) {
 
   /// Whether the key is missing.
   boolean isLocked() {
-    return key.isEmpty();
+    return key.key().isEmpty();
   }
 
   /// What decrypts the chunk, for one thread.
   ///
   /// @param place the chunk
-  /// @throws io.zenith.error.UnsupportedDataException if the key was not given
+  /// @throws io.zenith.error.UnsupportedDataException if the key is missing
   Decryptor decryptor(Place place) {
     return file.decryptor(this, place);
   }

@@ -16,19 +16,24 @@ import javax.crypto.spec.SecretKeySpec;
 /// is given is copied, and keys are never printed.
 public final class DecryptionKeys {
   private static final DecryptionKeys NONE =
-      new DecryptionKeys(Optional.empty(), Map.of(), Optional.empty());
+      new DecryptionKeys(Optional.empty(), Map.of(), Optional.empty(), Optional.empty());
 
   private static final String COLUMN = "column.";
 
   private final Optional<SecretKey> footer;
   private final Map<String, SecretKey> columns;
   private final Optional<byte[]> aadPrefix;
+  private final Optional<KeyRetriever> retriever;
 
   private DecryptionKeys(
-      Optional<SecretKey> footer, Map<String, SecretKey> columns, Optional<byte[]> aadPrefix) {
+      Optional<SecretKey> footer,
+      Map<String, SecretKey> columns,
+      Optional<byte[]> aadPrefix,
+      Optional<KeyRetriever> retriever) {
     this.footer = footer;
     this.columns = columns;
     this.aadPrefix = aadPrefix;
+    this.retriever = retriever;
   }
 
   /// No keys, to which some are added.
@@ -89,7 +94,8 @@ public final class DecryptionKeys {
   ///
   /// @throws IllegalArgumentException if it does not have 16, 24 or 32 bytes
   public DecryptionKeys footer(byte[] key) {
-    return new DecryptionKeys(Optional.of(aes(key, "the footer")), columns, aadPrefix);
+    return new DecryptionKeys(
+        Optional.of(aes(key, "the footer key")), columns, aadPrefix, retriever);
   }
 
   /// These keys and that of a column.
@@ -98,20 +104,26 @@ public final class DecryptionKeys {
   /// @throws IllegalArgumentException if the key does not have 16, 24 or 32 bytes
   public DecryptionKeys column(String path, byte[] key) {
     Map<String, SecretKey> more = new TreeMap<>(columns);
-    more.put(path, aes(key, "column '" + path + "'"));
-    return new DecryptionKeys(footer, Map.copyOf(more), aadPrefix);
+    more.put(path, aes(key, "the key of column '" + path + "'"));
+    return new DecryptionKeys(footer, Map.copyOf(more), aadPrefix, retriever);
   }
 
   /// These keys and the prefix of the additional authenticated data, which names the file that is
   /// meant. One that the file says itself need not be given; if it is, the two must be equal.
   public DecryptionKeys aadPrefix(byte[] prefix) {
-    return new DecryptionKeys(footer, columns, Optional.of(prefix.clone()));
+    return new DecryptionKeys(footer, columns, Optional.of(prefix.clone()), retriever);
   }
 
-  private static SecretKey aes(byte[] key, String what) {
+  /// These keys, and for all others one that finds them. With it too, files that are not encrypted
+  /// are refused.
+  public DecryptionKeys retriever(KeyRetriever others) {
+    return new DecryptionKeys(footer, columns, aadPrefix, Optional.of(others));
+  }
+
+  /// @param name which key it is
+  static SecretKey aes(byte[] key, String name) {
     if (key.length != 16 && key.length != 24 && key.length != 32) {
-      throw new IllegalArgumentException(
-          "the key of " + what + " has " + key.length + " bytes, not 16, 24 or 32");
+      throw new IllegalArgumentException(name + " has " + key.length + " bytes, not 16, 24 or 32");
     }
     return new SecretKeySpec(key, "AES");
   }
@@ -128,12 +140,22 @@ public final class DecryptionKeys {
     return aadPrefix;
   }
 
+  Optional<KeyRetriever> retriever() {
+    return retriever;
+  }
+
+  /// Whether files must be encrypted.
+  boolean areOfEncryptedFiles() {
+    return footer.isPresent() || retriever.isPresent();
+  }
+
   /// Which keys there are, without the keys.
   @Override
   public String toString() {
     return "keys of "
         + (footer.isPresent() ? "the footer and " : "")
         + columns.size()
-        + (columns.size() == 1 ? " column" : " columns");
+        + (columns.size() == 1 ? " column" : " columns")
+        + (retriever.isPresent() ? ", and a retriever" : "");
   }
 }

@@ -82,8 +82,8 @@ final class Decryptor {
   /// @param isCtr whether pages are not authenticated
   /// @param fileAad what is authenticated with all modules of the file
   Decryptor(ChunkEncryption chunk, boolean isCtr, byte[] fileAad) {
-    this.key = chunk.key().orElseThrow();
-    this.keyName = chunk.keyName();
+    this.key = chunk.key().key().orElseThrow();
+    this.keyName = chunk.key().name();
     this.isCtr = isCtr;
     this.rowGroup = chunk.rowGroup();
     this.column = chunk.column();

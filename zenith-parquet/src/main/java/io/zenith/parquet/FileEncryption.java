@@ -3,6 +3,7 @@ package io.zenith.parquet;
 import io.zenith.arrow.schema.Place;
 import io.zenith.error.UnsupportedDataException;
 import io.zenith.parquet.Decryptor.ModuleType;
+import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -20,34 +21,41 @@ final class FileEncryption {
   /// Ordinals of row groups, columns and pages are signed numbers of 16 bits.
   private static final int MOST_ORDINAL = Short.MAX_VALUE;
 
-  private static final String FOOTER_KEY = "the footer key";
-
-  /// The command line has its own words for it.
-  private static final String HOW = "; give it with Parquet.format().keys(...)";
-
   private final boolean isCtr;
   private final byte[] aad;
-  private final DecryptionKeys keys;
+  private final FileKeys keys;
+  private final FileKey footerKey;
 
-  private FileEncryption(boolean isCtr, byte[] aad, DecryptionKeys keys) {
+  private FileEncryption(boolean isCtr, byte[] aad, FileKeys keys, FileKey footerKey) {
     this.isCtr = isCtr;
     this.aad = aad;
     this.keys = keys;
+    this.footerKey = footerKey;
   }
 
   /// What a file says of its encryption.
   ///
+  /// @param keyMetadata what it says of the footer key
+  /// @param given the keys that the user has
   /// @param footer where it says so
-  static FileEncryption of(@Nullable EncryptionAlgorithm found, DecryptionKeys keys, Place footer) {
+  static FileEncryption of(
+      @Nullable EncryptionAlgorithm found,
+      byte @Nullable [] keyMetadata,
+      DecryptionKeys given,
+      Place footer)
+      throws IOException {
+    FileKeys keys = new FileKeys(given);
     if (found != null && found.isSetAES_GCM_V1()) {
       AesGcmV1 gcm = found.getAES_GCM_V1();
-      byte[] prefix = prefix(gcm.getAad_prefix(), gcm.isSupply_aad_prefix(), keys, footer);
-      return new FileEncryption(false, joined(prefix, gcm.getAad_file_unique()), keys);
+      byte[] prefix = prefix(gcm.getAad_prefix(), gcm.isSupply_aad_prefix(), given, footer);
+      return new FileEncryption(
+          false, joined(prefix, gcm.getAad_file_unique()), keys, keys.footer(keyMetadata, footer));
     }
     if (found != null && found.isSetAES_GCM_CTR_V1()) {
       AesGcmCtrV1 ctr = found.getAES_GCM_CTR_V1();
-      byte[] prefix = prefix(ctr.getAad_prefix(), ctr.isSupply_aad_prefix(), keys, footer);
-      return new FileEncryption(true, joined(prefix, ctr.getAad_file_unique()), keys);
+      byte[] prefix = prefix(ctr.getAad_prefix(), ctr.isSupply_aad_prefix(), given, footer);
+      return new FileEncryption(
+          true, joined(prefix, ctr.getAad_file_unique()), keys, keys.footer(keyMetadata, footer));
     }
     throw footer.unsupported("an encryption other than AES_GCM_V1 and AES_GCM_CTR_V1");
   }
@@ -58,7 +66,7 @@ final class FileEncryption {
     if (keys.aadPrefix().isEmpty()) {
       if (isToSupply && found.length == 0) {
         throw new UnsupportedDataException(
-            footer.toString(), "it is encrypted, and its AAD prefix is missing" + HOW);
+            footer.toString(), "it is encrypted, and its AAD prefix is missing" + FileKeys.HOW);
       }
       return found;
     }
@@ -94,13 +102,13 @@ final class FileEncryption {
   ///
   /// @param bytes the footer, and its signature behind it
   void verify(byte[] bytes, Place footer) {
-    if (keys.footer().isPresent()) {
+    if (footerKey.key().isPresent()) {
       footerDecryptor(footer).verify(bytes, footer);
     }
   }
 
   private Decryptor footerDecryptor(Place footer) {
-    return decryptor(new ChunkEncryption(this, 0, 0, FOOTER_KEY, keys.footer()), footer);
+    return decryptor(new ChunkEncryption(this, 0, 0, footerKey), footer);
   }
 
   /// How a column chunk is encrypted.
@@ -108,17 +116,17 @@ final class FileEncryption {
   /// @param path of the column
   /// @param place the column chunk
   ChunkEncryption chunk(
-      ColumnCryptoMetaData found, int rowGroup, int column, ColumnPath path, Place place) {
+      ColumnCryptoMetaData found, int rowGroup, int column, ColumnPath path, Place place)
+      throws IOException {
     if (Math.max(rowGroup, column) > MOST_ORDINAL) {
       throw place.unsupported("encryption of more than " + MOST_ORDINAL + " columns or row groups");
     }
     if (found.isSetENCRYPTION_WITH_FOOTER_KEY()) {
-      return new ChunkEncryption(this, rowGroup, column, FOOTER_KEY, keys.footer());
+      return new ChunkEncryption(this, rowGroup, column, footerKey);
     }
     if (found.isSetENCRYPTION_WITH_COLUMN_KEY()) {
-      String name = path.dotted();
-      return new ChunkEncryption(
-          this, rowGroup, column, "the key of column '" + name + "'", keys.column(name));
+      byte[] keyMetadata = found.getENCRYPTION_WITH_COLUMN_KEY().getKey_metadata();
+      return new ChunkEncryption(this, rowGroup, column, keys.column(path, keyMetadata, place));
     }
     throw place.unsupported("encryption with a key that is neither the footer's nor the column's");
   }
@@ -129,7 +137,8 @@ final class FileEncryption {
   Decryptor decryptor(ChunkEncryption chunk, Place place) {
     if (chunk.isLocked()) {
       throw new UnsupportedDataException(
-          place.toString(), "it is encrypted, and " + chunk.keyName() + " is missing" + HOW);
+          place.toString(),
+          "it is encrypted, and " + chunk.key().name() + " is missing" + chunk.key().missing());
     }
     return new Decryptor(chunk, isCtr, aad);
   }

@@ -94,30 +94,36 @@ final class FooterReader {
     return bytes;
   }
 
-  private Footer plain(byte[] stored) {
+  private Footer plain(byte[] stored) throws IOException {
     walk(MemorySegment.ofArray(stored), 0);
     FileMetaData found =
         parse(() -> Util.readFileMetaData(new ByteArrayInputStream(stored), stored.length));
     if (!found.isSetEncryption_algorithm()) {
-      if (options.keys().footer().isPresent()) {
+      if (options.keys().areOfEncryptedFiles()) {
+        String given = options.keys().footer().isPresent() ? "its footer key" : "a key retriever";
         throw place.malformed(
-            "a file that is not encrypted", "one that is, since its footer key was given");
+            "a file that is not encrypted", "one that is, since " + given + " was given");
       }
       return footer(found, Optional.empty(), hash(stored));
     }
     FileEncryption encryption =
-        FileEncryption.of(found.getEncryption_algorithm(), options.keys(), place);
+        FileEncryption.of(
+            found.getEncryption_algorithm(),
+            found.getFooter_signing_key_metadata(),
+            options.keys(),
+            place);
     encryption.verify(stored, place);
     return footer(found, Optional.of(encryption), hash(stored));
   }
 
-  private Footer encrypted(byte[] stored) {
+  private Footer encrypted(byte[] stored) throws IOException {
     MemorySegment bytes = MemorySegment.ofArray(stored);
     long end = walk(bytes, 0);
     FileCryptoMetaData crypto =
         parse(() -> Util.readFileCryptoMetaData(new ByteArrayInputStream(stored)));
     FileEncryption encryption =
-        FileEncryption.of(crypto.getEncryption_algorithm(), options.keys(), place);
+        FileEncryption.of(
+            crypto.getEncryption_algorithm(), crypto.getKey_metadata(), options.keys(), place);
     MemorySegment module = bytes.asSlice(end);
     byte[] plain = encryption.footer(module.asSlice(0, Decryptor.size(module, place)), place);
     walk(MemorySegment.ofArray(plain), end + Decryptor.HEAD_BYTES);
@@ -150,7 +156,8 @@ final class FooterReader {
     }
   }
 
-  private Footer footer(FileMetaData found, Optional<FileEncryption> encryption, String hash) {
+  private Footer footer(FileMetaData found, Optional<FileEncryption> encryption, String hash)
+      throws IOException {
     SchemaTree.Tree tree = SchemaTree.read(required(found.getSchema(), "schema", place), place);
     Map<String, String> metadata = keyValues(found);
     // What the user gave, and other programs, is shown, and the schema that Arrow keeps there is

@@ -1,6 +1,7 @@
 package io.zenith.parquet;
 
 import io.zenith.arrow.schema.Place;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -42,7 +43,8 @@ record RowGroupChecks(
   /// Reads all.
   ///
   /// @param rows of the file
-  List<RowGroup> read(long rows, List<org.apache.parquet.format.RowGroup> found) {
+  List<RowGroup> read(long rows, List<org.apache.parquet.format.RowGroup> found)
+      throws IOException {
     List<RowGroup> groups = new ArrayList<>(found.size());
     for (int i = 0; i < found.size(); i++) {
       groups.add(read(found.get(i), i, place.in("row group " + i)));
@@ -70,7 +72,8 @@ record RowGroupChecks(
     }
   }
 
-  private RowGroup read(org.apache.parquet.format.RowGroup found, int number, Place group) {
+  private RowGroup read(org.apache.parquet.format.RowGroup found, int number, Place group)
+      throws IOException {
     long rows = found.getNum_rows();
     requireCount(rows, "rows", group);
     List<org.apache.parquet.format.ColumnChunk> columns = found.getColumns();
@@ -109,7 +112,8 @@ record RowGroupChecks(
   }
 
   private Optional<ChunkEncryption> encryption(
-      org.apache.parquet.format.ColumnChunk found, int rowGroup, SchemaNode node, Place column) {
+      org.apache.parquet.format.ColumnChunk found, int rowGroup, SchemaNode node, Place column)
+      throws IOException {
     ColumnCryptoMetaData crypto = found.getCrypto_metadata();
     if (crypto == null) {
       return Optional.empty();

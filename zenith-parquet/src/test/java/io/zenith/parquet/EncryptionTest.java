@@ -3,10 +3,13 @@ package io.zenith.parquet;
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.zenith.Dataset;
 import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
@@ -14,10 +17,12 @@ import io.zenith.spi.DataSource;
 import io.zenith.spi.Split;
 import io.zenith.testkit.Attempt;
 import io.zenith.testkit.Attempt.Outcome;
+import io.zenith.testkit.Bytes;
 import io.zenith.testkit.InMemory;
 import io.zenith.testkit.Mutations;
 import io.zenith.testkit.Mutator;
 import io.zenith.testkit.Python;
+import io.zenith.testkit.SharedFiles;
 import io.zenith.testkit.Workers;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -32,11 +37,15 @@ import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import javax.crypto.Cipher;
 import javax.crypto.spec.GCMParameterSpec;
 import org.apache.parquet.format.AesGcmCtrV1;
@@ -269,8 +278,171 @@ class EncryptionTest {
             MalformedDataException.class,
             () -> open(DecryptionKeys.none().footer(new byte[16]), file));
     assertTrue(String.valueOf(error.getMessage()).contains("a file that is not encrypted"));
+    error =
+        assertThrows(
+            MalformedDataException.class, () -> open(retrieved(_ -> Optional.empty()), file));
+    assertTrue(String.valueOf(error.getMessage()).contains("since a key retriever was given"));
     DecryptionKeys column = DecryptionKeys.none().column("x", new byte[16]);
     assertEquals(3, open(column, file).rowCount());
+  }
+
+  /// What PyArrow says of a key: the name of another one, and itself, which the script has left as
+  /// it is.
+  private record KeyMaterial(String name, Bytes content) {
+    static KeyMaterial of(byte[] metadata) throws IOException {
+      JsonNode material = new ObjectMapper().readTree(metadata);
+      return new KeyMaterial(
+          material.get("masterKeyID").asText(),
+          Bytes.of(Base64.getDecoder().decode(material.get("wrappedDEK").asText())));
+    }
+
+    byte[] key() {
+      return content.toArray();
+    }
+  }
+
+  private static DecryptionKeys retrieved(KeyRetriever retriever) {
+    return DecryptionKeys.none().retriever(retriever);
+  }
+
+  /// Of files with keys of their own for columns.
+  @Test
+  void keysAreFoundByWhatTheFileSaysOfThem() throws IOException {
+    Map<String, List<@Nullable Object>> expected = plain();
+    for (int number = 0; number < FILES; number++) {
+      if (number % 5 < 2) {
+        List<String> asked = new ArrayList<>();
+        DecryptionKeys keys =
+            retrieved(metadata -> {
+              KeyMaterial material = KeyMaterial.of(metadata);
+              asked.add(material.name());
+              return Optional.of(material.key());
+            });
+        Path file = isMisnamed(number) ? corrected(number) : file(number);
+        Dataset.open(Parquet.format().keys(keys), file.toString());
+        assertEquals(Set.copyOf(asked).size(), asked.size(), asked::toString);
+        assertEquals(number % 5 == 0 ? 6 : 3, asked.size(), asked::toString);
+        assertEquals(expected, Table.read(open(keys, file), 7), "file " + number);
+      }
+    }
+  }
+
+  @Test
+  void keysThatAreGivenAreNotLookedFor() throws IOException {
+    KeyRetriever nobody =
+        _ -> {
+          throw new AssertionError("asked");
+        };
+    assertEquals(plain(), Table.read(open(keys(OWN_KEYS).retriever(nobody), file(OWN_KEYS)), 100));
+  }
+
+  /// Files by parquet-java, with nine keys.
+  @Test
+  void keysOfFilesOfParquetJavaAreFoundByTheirNames() throws IOException {
+    Path folder = SharedFiles.require("conformance/parquet");
+    Map<String, byte[]> keys = new TreeMap<>();
+    keys.put("kf", "01234567890123456789012345678901".getBytes(US_ASCII));
+    for (int i = 1; i <= 8; i++) {
+      keys.put("kc" + i, ("1234567890123456789012345678901" + (i + 1)).getBytes(US_ASCII));
+    }
+    List<String> asked = new ArrayList<>();
+    DecryptionKeys found =
+        retrieved(metadata -> {
+          String name = new String(metadata, US_ASCII);
+          asked.add(name);
+          return Optional.ofNullable(keys.get(name));
+        });
+    String file = "aes256/encrypt_columns_and_footer.parquet.encrypted";
+    Dataset dataset = open(found, folder.resolve(file));
+    assertEquals(keys.keySet(), Set.copyOf(asked));
+    Dataset expected = Dataset.open(folder.resolve("expected/" + file + ".arrow").toString());
+    assertEquals(Table.read(expected, 100), Table.read(dataset, 100));
+  }
+
+  @Test
+  void columnsWhoseKeysNobodyFindsAreRefusedOnceTheyAreRead() throws IOException {
+    for (int number : List.of(OWN_KEYS, PLAIN_FOOTER)) {
+      DecryptionKeys keys =
+          retrieved(metadata ->
+              Optional.of(KeyMaterial.of(metadata))
+                  .filter(material -> !material.name().equals("column.text"))
+                  .map(KeyMaterial::key));
+      Dataset dataset = open(keys, file(number));
+      Map<String, List<@Nullable Object>> expected = plain();
+      expected.remove("text");
+      assertEquals(expected, Table.read(dataset.select("number", "list", "struct"), 100));
+      UnsupportedDataException error =
+          assertThrows(UnsupportedDataException.class, () -> Table.read(dataset, 100));
+      assertEquals(
+          file(number)
+              + ", row group 0, column 'text': it is encrypted, and the key of column 'text' is"
+              + " missing: the key retriever gave none",
+          error.getMessage());
+    }
+    UnsupportedDataException error =
+        assertThrows(
+            UnsupportedDataException.class,
+            () -> open(retrieved(_ -> Optional.empty()), file(OWN_KEYS)));
+    assertEquals(
+        file(OWN_KEYS)
+            + ", footer: it is encrypted, and the footer key is missing: the key retriever gave"
+            + " none",
+        error.getMessage());
+  }
+
+  @Test
+  void filesMaySayNothingOfTheirKeys() {
+    UnsupportedDataException error =
+        assertThrows(
+            UnsupportedDataException.class,
+            () -> open(retrieved(_ -> Optional.of(new byte[16])), file(ONE_KEY)));
+    assertTrue(
+        String.valueOf(error.getMessage())
+            .endsWith(
+                ", footer: it is encrypted, and the footer key is missing: the file says nothing"
+                    + " about it to a key retriever"),
+        error::getMessage);
+  }
+
+  @Test
+  void retrieversThatFailAreNamed() {
+    KeyRetriever failing =
+        metadata -> {
+          KeyMaterial material = KeyMaterial.of(metadata);
+          if (material.name().equals("column.list")) {
+            throw new IllegalStateException(
+                "no answer about " + HexFormat.of().formatHex(metadata));
+          }
+          return Optional.of(material.key());
+        };
+    KeyRetriever odd =
+        metadata ->
+            KeyMaterial.of(metadata).name().equals("footer")
+                ? Optional.of(KeyMaterial.of(metadata).key())
+                : Optional.of("short key".getBytes(US_ASCII));
+    String column =
+        ", footer, row group 0, column 'list.list.element': the key retriever failed for";
+    IOException error =
+        assertThrows(IOException.class, () -> open(retrieved(failing), file(OWN_KEYS)));
+    assertEquals(
+        file(OWN_KEYS) + column + " the key of column 'list.list.element'", error.getMessage());
+    assertInstanceOf(IllegalStateException.class, error.getCause());
+    error = assertThrows(IOException.class, () -> open(retrieved(odd), file(OWN_KEYS)));
+    assertEquals(
+        file(OWN_KEYS)
+            + ", footer, row group 0, column 'number': the key retriever gave a key that is none: the key"
+            + " of column 'number' has 9 bytes, not 16, 24 or 32",
+        error.getMessage());
+  }
+
+  @Test
+  void foundKeysThatAreWrongAreNamed() throws IOException {
+    DecryptionKeys keys =
+        retrieved(metadata -> {
+          KeyMaterial material = KeyMaterial.of(metadata);
+          return Optional.of(material.name().equals("column.text") ? new byte[16] : material.key());
+        });
+    refused(keys, OWN_KEYS, "column 'text'", "the key of column 'text' does not decrypt");
   }
 
   private static void refused(DecryptionKeys keys, int number, String... parts) {
@@ -376,6 +548,7 @@ class EncryptionTest {
     DecryptionKeys keys = DecryptionKeys.none().footer(new byte[16]).column("a", new byte[32]);
     assertEquals("keys of the footer and 1 column", keys.toString());
     assertEquals("keys of 0 columns", DecryptionKeys.none().toString());
+    assertEquals("keys of 0 columns, and a retriever", retrieved(_ -> Optional.empty()).toString());
     for (String line : List.of("footer=0011223344", "a=0011223344zz", "0011223344", "a=001")) {
       Path file = Files.writeString(folder.resolve("bad.keys"), "# keys\n\n" + line);
       IllegalArgumentException error =
