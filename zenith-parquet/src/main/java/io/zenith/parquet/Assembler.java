@@ -48,7 +48,8 @@ record Assembler(
             variant,
             struct(variant.stored()),
             number -> column.in("row " + rows.row(row(variant.stored(), number))),
-            memory)
+            memory,
+            column)
         .column();
   }
 

@@ -165,7 +165,7 @@ final class BytesTarget {
   }
 
   private void enlarge(long more) {
-    MemorySegment larger = allocate(more);
+    MemorySegment larger = Growth.allocate(more, memory, place);
     MemorySegment.copy(bytes, 0, larger, 0, size);
     bytes = larger;
   }
@@ -174,15 +174,6 @@ final class BytesTarget {
   void truncate(int values) {
     count = values;
     size = offsets.get(Numbers.INT, (long) values * Integer.BYTES);
-  }
-
-  /// How much text there is shows here only, so that it is here that the memory may not suffice.
-  private MemorySegment allocate(long more) {
-    try {
-      return memory.allocate(more, 1);
-    } catch (IllegalStateException e) {
-      throw new IllegalStateException(place + ": " + e.getMessage(), e);
-    }
   }
 
   /// Moves the last values apart, so that there is room for nulls, which are empty.

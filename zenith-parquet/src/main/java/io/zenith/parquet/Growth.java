@@ -1,5 +1,6 @@
 package io.zenith.parquet;
 
+import io.zenith.arrow.schema.Place;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 
@@ -19,5 +20,15 @@ final class Growth {
         memory.allocate(Math.max(needed, old.byteSize() + old.byteSize() / 2), Long.BYTES);
     MemorySegment.copy(old, 0, larger, 0, used);
     return larger;
+  }
+
+  /// Memory of which nobody knows how much it is before a column is read, so that it is there that
+  /// it may not suffice.
+  static MemorySegment allocate(long bytes, SegmentAllocator memory, Place place) {
+    try {
+      return memory.allocate(bytes, 1);
+    } catch (IllegalStateException e) {
+      throw new IllegalStateException(place + ": " + e.getMessage(), e);
+    }
   }
 }

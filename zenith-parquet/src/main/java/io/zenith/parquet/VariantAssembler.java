@@ -46,20 +46,21 @@ final class VariantAssembler {
   /// @param stored the struct, with validity where the variant may be null
   /// @param places of variants, by their numbers
   /// @param memory for what is made
+  /// @param column where all are
   VariantAssembler(
       Shape.Variant variant,
       ArrayData stored,
       LongFunction<Place> places,
-      SegmentAllocator memory) {
+      SegmentAllocator memory,
+      Place column) {
     this.variant = variant;
     this.stored = stored;
     this.places = places;
     this.memory = memory;
     ArrayData metadata = stored.children().get(variant.layout().metadata());
     this.names = new VariantNames(metadata.buffers().get(2), variant.layout().names(), this::place);
-    this.target =
-        memory.allocate(
-            stored.length() + VariantNeed.of(stored, variant.layout().root()), Long.BYTES);
+    long most = stored.length() + VariantNeed.of(stored, variant.layout().root());
+    this.target = Growth.allocate(most, memory, column);
     this.writer = new VariantWriter(target, this::place);
   }
 
