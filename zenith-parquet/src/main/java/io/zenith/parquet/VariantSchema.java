@@ -84,9 +84,10 @@ final class VariantSchema {
   }
 
   private void requireBinary(Shape shape) {
-    if (!(shape instanceof Shape.Leaf leaf) || node(leaf).type() != Type.BYTE_ARRAY) {
+    if (!(shape instanceof Shape.Leaf leaf) || !leaf.type().isText()) {
       throw place.malformed(
-          "'" + shape.field().name() + "' of " + shape.field().type(), "values of BYTE_ARRAY");
+          "'" + shape.field().name() + "' of " + shape.field().type(),
+          "values of BYTE_ARRAY, as they are");
     }
   }
 

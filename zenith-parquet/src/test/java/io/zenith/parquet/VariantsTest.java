@@ -1,8 +1,17 @@
 package io.zenith.parquet;
 
+import static io.zenith.parquet.FileForge.bytes;
+import static io.zenith.parquet.FileForge.group;
+import static io.zenith.parquet.FileForge.ints;
 import static io.zenith.parquet.FileForge.joined;
+import static io.zenith.parquet.FileForge.leaf;
+import static io.zenith.parquet.FileForge.page;
+import static io.zenith.parquet.FileForge.sized;
 import static io.zenith.parquet.VariantFiles.ASSEMBLED;
 import static io.zenith.parquet.VariantFiles.manifest;
+import static org.apache.parquet.format.FieldRepetitionType.OPTIONAL;
+import static org.apache.parquet.format.FieldRepetitionType.REPEATED;
+import static org.apache.parquet.format.FieldRepetitionType.REQUIRED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -14,6 +23,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.zenith.Dataset;
 import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
+import io.zenith.parquet.FileForge.Chunk;
 import io.zenith.schema.Field;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
@@ -37,13 +47,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.parquet.format.ConvertedType;
+import org.apache.parquet.format.Encoding;
+import org.apache.parquet.format.Type;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -318,6 +333,58 @@ final class VariantsTest {
     verify(
         "02020100" + "000506" + "1407000000" + "04",
         VariantFiles.shredded(twice, "020102000104", true));
+  }
+
+  /// Those of more than 255 parts have other heads.
+  @Test
+  void largeObjectsAndArrays() throws IOException {
+    int count = 300;
+    Map<String, @Nullable Object> expected = new TreeMap<>();
+    expected.put("a", 7L);
+    StringBuilder names = new StringBuilder();
+    byte[] starts = new byte[0];
+    byte[] ids = new byte[0];
+    for (int i = 0; i <= count + 1; i++) {
+      starts = joined(starts, Arrays.copyOf(ints(i <= count ? 3 * i : 3 * count + 1), 2));
+      if (i < count) {
+        String name = "%03d".formatted(i);
+        names.append(name);
+        expected.put(name, null);
+        ids = joined(ids, Arrays.copyOf(ints(i), 2));
+      }
+    }
+    byte[] text = (names + "a").getBytes(StandardCharsets.UTF_8);
+    byte[] metadata = joined(bytes(0x51), Arrays.copyOf(ints(count + 1), 2), starts, text);
+    byte[] offsets = joined(ids, Arrays.copyOf(ints(count), 2));
+    byte[] value = joined(bytes(0x56), ints(count), ids, offsets, new byte[count]);
+    HexFormat hex = HexFormat.of();
+    byte[] object = VariantFiles.shredded(hex.formatHex(metadata), hex.formatHex(value), true);
+    assertEquals(expected, decoded(Attempt.agreeing(ASSEMBLED, object)));
+
+    int[] numbers = IntStream.range(0, count).toArray();
+    byte[] levels = joined(sized(bytes(2, 0, 0xD6, 4, 1)), sized(bytes(0xD8, 4, 3)));
+    byte[] array =
+        new FileForge(
+                1,
+                VariantFiles.variant(group("v", REQUIRED, 2)),
+                leaf("metadata", Type.BYTE_ARRAY, REQUIRED),
+                group("typed_value", OPTIONAL, 1).setConverted_type(ConvertedType.LIST),
+                group("list", REPEATED, 1),
+                group("element", REQUIRED, 1),
+                leaf("typed_value", Type.INT32, OPTIONAL))
+            .rowGroup(
+                1,
+                new Chunk(1, page(1, Encoding.PLAIN, sized(bytes(1, 0, 0)))),
+                new Chunk(count, page(count, Encoding.PLAIN, joined(levels, ints(numbers)))))
+            .build();
+    assertEquals(
+        IntStream.of(numbers).mapToObj(number -> (long) number).toList(),
+        decoded(Attempt.agreeing(ASSEMBLED, array)));
+  }
+
+  /// The variant of the only row.
+  private static @Nullable Object decoded(Attempt attempt) {
+    return decoded(((Row) attempt.columns().getFirst().getFirst()).values());
   }
 
   /// Rows are cut as if they were delivered as they are stored, so that their order is the same.
