@@ -1,7 +1,5 @@
 package io.zenith.parquet;
 
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Which program wrote a file, for the faults that programs had.
@@ -12,22 +10,42 @@ import org.jspecify.annotations.Nullable;
 /// @param major the first number of its version
 /// @param minor the second one
 record Writer(String name, int major, int minor) {
-  private static final Pattern FORM =
-      Pattern.compile("(.{1,99}?) version v?(\\d{1,9})(?:\\.(\\d{1,9}))?(?!\\d).*", Pattern.DOTALL);
+  private static final String VERSION = " version ";
+
+  /// What a number has at most here: more than any version, and no overflow.
+  private static final int MOST_DIGITS = 9;
+
+  private static final int MOST_NAME = 99;
 
   private static final Writer UNKNOWN = new Writer("", 0, 0);
 
   /// Reads a name such as `parquet-mr version 1.8.0 (build abcd)`.
   static Writer of(@Nullable String createdBy) {
-    Matcher matcher = FORM.matcher(createdBy == null ? "" : createdBy);
-    if (!matcher.matches()) {
-      return UNKNOWN;
+    String text = createdBy == null ? "" : createdBy;
+    int at = text.indexOf(VERSION, 1);
+    while (at > 0 && at <= MOST_NAME) {
+      int from = at + VERSION.length() + (text.startsWith("v", at + VERSION.length()) ? 1 : 0);
+      int end = digitsEnd(text, from);
+      if (isNumber(from, end)) {
+        int minorEnd = text.startsWith(".", end) ? digitsEnd(text, end + 1) : end;
+        int minor = isNumber(end + 1, minorEnd) ? Integer.parseInt(text, end + 1, minorEnd, 10) : 0;
+        return new Writer(text.substring(0, at), Integer.parseInt(text, from, end, 10), minor);
+      }
+      at = text.indexOf(VERSION, at + 1);
     }
-    String minor = matcher.group(3);
-    return new Writer(
-        matcher.group(1),
-        Integer.parseInt(matcher.group(2)),
-        minor == null ? 0 : Integer.parseInt(minor));
+    return UNKNOWN;
+  }
+
+  private static int digitsEnd(String text, int from) {
+    int end = from;
+    while (end < text.length() && text.charAt(end) >= '0' && text.charAt(end) <= '9') {
+      end++;
+    }
+    return end;
+  }
+
+  private static boolean isNumber(int from, int end) {
+    return from < end && end - from <= MOST_DIGITS;
   }
 
   /// Whether bounds of values in an order are right, as far as anyone knows.
