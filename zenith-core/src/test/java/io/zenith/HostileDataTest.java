@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 /// are refused as malformed, or every value of them can be read, printed and copied.
 class HostileDataTest {
   @Test
-  void changedDataIsRefusedOrReadable() {
-    Property.check(
+  void changedDataIsRefusedOrReadable() throws Exception {
+    Property.checkSideBySide(
         4000,
         (random, number) -> {
           List<DataType> all = RandomData.typesOfAllClasses();

@@ -7,6 +7,7 @@ import io.zenith.Batch;
 import io.zenith.Checkpoint;
 import io.zenith.DataLoader;
 import io.zenith.testkit.ChildJvm;
+import io.zenith.testkit.Workers;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -40,14 +41,19 @@ class KillTest {
     table = compressed.toString();
   }
 
+  /// In two rows of runs, side by side: a process that starts keeps one processor busy.
   @Test
   void fiftyKillsLoseNoRowAndDeliverNoneTwice() throws Exception {
-    SplittableRandom random = new SplittableRandom(9);
+    Workers.run(2, row -> killOften(row, KILLS / 2));
+  }
+
+  private void killOften(int row, int most) throws Exception {
+    SplittableRandom random = new SplittableRandom(9 + row);
     int kills = 0;
-    for (long seed = 0; kills < KILLS; seed++) {
+    for (long seed = row; kills < most; seed += 2) {
       kills +=
           new Run(seed, Files.createDirectory(folder.resolve("run" + seed)))
-              .toItsEnd(random, KILLS - kills);
+              .toItsEnd(random, most - kills);
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -38,11 +39,11 @@ class MutationTest {
 
   @ParameterizedTest
   @MethodSource("decompressors")
-  void endsInTheExceptionOrInBytes(Decompressor codec) {
+  void endsInTheExceptionOrInBytes(Decompressor codec) throws Exception {
     List<Integer> sizes = new ArrayList<>();
     List<byte[]> corpus = corpus(codec, sizes);
-    int[] outcomes = new int[2];
-    Property.check(
+    AtomicIntegerArray outcomes = new AtomicIntegerArray(2);
+    Property.checkSideBySide(
         codec instanceof Codec ? 12_000 : 4_000,
         (random, number) -> {
           int chosen = random.nextInt(corpus.size());
@@ -54,10 +55,10 @@ class MutationTest {
           if (random.nextInt(8) == 0) {
             size = Math.max(0, size + random.nextInt(-20, 20));
           }
-          outcomes[BrokenData.isRead(codec, size, broken) ? 1 : 0]++;
+          outcomes.incrementAndGet(BrokenData.isRead(codec, size, broken) ? 1 : 0);
         });
-    System.out.printf("%s: %d broken, %d harmless%n", codec, outcomes[0], outcomes[1]);
-    assertTrue(outcomes[0] > 0 && outcomes[1] > 0, () -> Arrays.toString(outcomes));
+    System.out.printf("%s: %d broken, %d harmless%n", codec, outcomes.get(0), outcomes.get(1));
+    assertTrue(outcomes.get(0) > 0 && outcomes.get(1) > 0, outcomes::toString);
   }
 
   static byte[] mutate(byte[] bytes, byte[] other, SplittableRandom random) {

@@ -50,8 +50,8 @@ class RoundTripTest {
 
   @ParameterizedTest
   @MethodSource("codecs")
-  void anyBytes(Codec codec) {
-    Property.check(
+  void anyBytes(Codec codec) throws Exception {
+    Property.checkSideBySide(
         400,
         (random, number) -> {
           int size = random.nextInt(1 << random.nextInt(21));

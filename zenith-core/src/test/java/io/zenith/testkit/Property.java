@@ -25,16 +25,31 @@ public final class Property {
 
   /// Runs the body for so many cases, unless the command line says otherwise.
   public static void check(int cases, Body body) {
+    if (!isOne(body)) {
+      int number = Integer.getInteger("zenith.cases", cases);
+      for (int i = 0; i < number; i++) {
+        run(seed(), i, body);
+      }
+    }
+  }
+
+  /// The same cases, one thread a processor: for bodies that share nothing, or what threads may
+  /// share.
+  public static void checkSideBySide(int cases, Body body) throws Exception {
+    if (!isOne(body)) {
+      Workers.run(Integer.getInteger("zenith.cases", cases), number -> run(seed(), number, body));
+    }
+  }
+
+  /// Whether one case is asked for, which then has been run.
+  private static boolean isOne(Body body) {
     String given = given();
     int colon = given.indexOf(':');
-    if (colon >= 0) {
-      run(seed(), Integer.parseInt(given.substring(colon + 1)), body);
-      return;
+    if (colon < 0) {
+      return false;
     }
-    int number = Integer.getInteger("zenith.cases", cases);
-    for (int i = 0; i < number; i++) {
-      run(seed(), i, body);
-    }
+    run(seed(), Integer.parseInt(given.substring(colon + 1)), body);
+    return true;
   }
 
   /// The seed of all cases: what cases have in common is made from it, so that the one that a
