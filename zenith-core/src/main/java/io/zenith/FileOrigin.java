@@ -1,6 +1,5 @@
 package io.zenith;
 
-import io.zenith.Footers.Footer;
 import io.zenith.internal.ByteSize;
 import io.zenith.internal.pipeline.Binder;
 import io.zenith.internal.pipeline.FileSplit;
@@ -13,6 +12,7 @@ import io.zenith.internal.pipeline.SplitCache;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.schema.Schema;
 import io.zenith.spi.DataSource;
+import io.zenith.spi.FileSummary;
 import io.zenith.spi.Format;
 import io.zenith.spi.Projection;
 import io.zenith.spi.Split;
@@ -83,7 +83,7 @@ record FileOrigin(
   /// partition share this.
   List<FileColumns> columns(List<Projection> selected) {
     Schema all = schema();
-    List<Footer> known = footers.footers();
+    List<FileSummary> known = footers.footers();
     List<FileColumns> columns = new ArrayList<>(known.size());
     IdentityHashMap<Schema, IdentityHashMap<Map<String, Optional<Node>>, FileColumns>> shared =
         new IdentityHashMap<>();

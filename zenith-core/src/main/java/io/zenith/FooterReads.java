@@ -1,8 +1,8 @@
 package io.zenith;
 
-import io.zenith.Footers.Footer;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.ThreadTasks;
+import io.zenith.spi.FileSummary;
 import io.zenith.spi.Storage;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -22,7 +22,7 @@ final class FooterReads implements AutoCloseable {
   private static final int FAR = 64;
 
   private final Footers from;
-  private final List<CompletableFuture<Footer>> footers;
+  private final List<CompletableFuture<FileSummary>> footers;
   private final Tasks tasks;
 
   /// The file to be read next.
@@ -34,7 +34,7 @@ final class FooterReads implements AutoCloseable {
   /// @param files how many files there are
   FooterReads(Footers from, Storage storage, int files) {
     this.from = from;
-    this.footers = Stream.generate(CompletableFuture<Footer>::new).limit(files).toList();
+    this.footers = Stream.generate(CompletableFuture<FileSummary>::new).limit(files).toList();
     int processors = Runtime.getRuntime().availableProcessors();
     this.tasks = new ThreadTasks(processors);
     boolean far = storage.isRemote();
@@ -47,7 +47,7 @@ final class FooterReads implements AutoCloseable {
   /// Waits for the footer of a file.
   ///
   /// @throws IOException and unchecked exceptions: why it could not be read
-  Footer get(int file) throws IOException, InterruptedException {
+  FileSummary get(int file) throws IOException, InterruptedException {
     try {
       return footers.get(file).get();
     } catch (ExecutionException e) {

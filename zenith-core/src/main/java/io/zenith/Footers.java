@@ -3,6 +3,7 @@ package io.zenith;
 import io.zenith.error.MalformedDataException;
 import io.zenith.schema.Schema;
 import io.zenith.spi.DataSource;
+import io.zenith.spi.FileSummary;
 import io.zenith.spi.Format;
 import io.zenith.spi.Split;
 import io.zenith.spi.Storage;
@@ -26,22 +27,19 @@ final class Footers {
   private final Schema first;
 
   /// The first footer, if the schema came with the splits.
-  private final Optional<Footer> firstFooter;
+  private final Optional<FileSummary> firstFooter;
 
   private @Nullable All all;
 
-  /// One file.
-  record Footer(Schema schema, List<Split> splits) {}
-
   /// All files, and the columns that they have together.
-  record All(Schema schema, List<Footer> footers) {}
+  record All(Schema schema, List<FileSummary> footers) {}
 
   private Footers(
       Storage storage,
       Format format,
       List<DataFile> files,
       Schema first,
-      Optional<Footer> firstFooter) {
+      Optional<FileSummary> firstFooter) {
     this.storage = storage;
     this.format = format;
     this.files = files;
@@ -53,11 +51,10 @@ final class Footers {
   static Footers open(Storage storage, Format format, List<DataFile> files) throws IOException {
     try (Arena arena = Arena.ofShared();
         DataSource source = format.open(storage.open(files.getFirst().file(), arena), arena)) {
+      Optional<List<Split>> splits =
+          source.knowsSplits() ? Optional.of(source.splits()) : Optional.empty();
       Schema schema = source.schema();
-      Optional<Footer> footer =
-          source.knowsSplits()
-              ? Optional.of(new Footer(schema, List.copyOf(source.splits())))
-              : Optional.empty();
+      Optional<FileSummary> footer = splits.map(known -> new FileSummary(schema, known));
       return new Footers(storage, format, files, schema, footer);
     }
   }
@@ -76,7 +73,7 @@ final class Footers {
   ///
   /// @throws java.io.UncheckedIOException if the storage fails
   /// @throws io.zenith.error.UnsupportedDataException if columns of the files do not go together
-  List<Footer> footers() {
+  List<FileSummary> footers() {
     return all().footers();
   }
 
@@ -105,35 +102,51 @@ final class Footers {
 
   /// Gives the footer of a file, by its number.
   private interface Read {
-    Footer footer(int file) throws IOException, InterruptedException;
+    FileSummary footer(int file) throws IOException, InterruptedException;
   }
 
   private All unite(Read read) {
-    SchemaUnion union = new SchemaUnion(files.getFirst(), first);
-    List<Footer> footers = new ArrayList<>(files.size());
-    for (int i = 0; i < files.size(); i++) {
-      int file = i;
-      Footer footer = EpochReader.await(() -> read.footer(file));
-      // Mostly files are alike: then one schema serves all.
-      if (!footer.schema().equals(first)) {
-        union.add(files.get(file), footer.schema());
+    List<FileSummary> found = new ArrayList<>(files.size());
+    try {
+      for (int i = 0; i < files.size(); i++) {
+        int file = i;
+        found.add(EpochReader.await(() -> read.footer(file)));
       }
-      footers.add(footer);
+    } catch (RuntimeException e) {
+      if (!found.isEmpty()) {
+        unite(found); // what is wrong with files before this one comes first
+      }
+      throw e;
     }
-    return new All(union.schema(), List.copyOf(footers));
+    return unite(found);
+  }
+
+  /// Of the first files, or all.
+  private All unite(List<FileSummary> found) {
+    List<FileSummary> together = format.unite(found);
+    Schema firstOfAll = together.getFirst().schema();
+    SchemaUnion union = new SchemaUnion(files.getFirst(), firstOfAll);
+    for (int i = 1; i < together.size(); i++) {
+      // Mostly files are alike: then one schema serves all.
+      if (!together.get(i).schema().equals(firstOfAll)) {
+        union.add(files.get(i), together.get(i).schema());
+      }
+    }
+    return new All(union.schema(), List.copyOf(together));
   }
 
   /// Reads the footer of a file, by its number, unless it is known.
   ///
   /// @param arena lives as long as the file has to be open
-  Footer read(int file, Arena arena) throws IOException {
+  FileSummary read(int file, Arena arena) throws IOException {
     if (file == 0 && firstFooter.isPresent()) {
       return firstFooter.get();
     }
     StoredFile stored = files.get(file).file();
     try (DataSource source = format.open(storage.open(stored, arena), arena)) {
+      List<Split> splits = source.splits();
       Schema schema = source.schema();
-      return new Footer(schema.equals(first) ? first : schema, List.copyOf(source.splits()));
+      return new FileSummary(schema.equals(first) ? first : schema, splits);
     }
   }
 
@@ -142,7 +155,7 @@ final class Footers {
   /// @throws MalformedDataException if they are 2^63 or more
   long rows() {
     long rows = 0;
-    for (Footer footer : footers()) {
+    for (FileSummary footer : footers()) {
       for (Split split : footer.splits()) {
         rows += split.rows();
         if (rows < 0) {

@@ -22,7 +22,8 @@ public interface DataSource extends AutoCloseable {
   List<Split> splits() throws IOException;
 
   /// Whether the splits are known with the schema, as where one footer tells both. Whoever wants
-  /// the schema then takes the splits with it, and need not open the file again for them.
+  /// the schema then asks for the splits, and for the schema after that, and need not open the file
+  /// again for them.
   default boolean knowsSplits() {
     return false;
   }

@@ -3,6 +3,7 @@ package io.zenith.spi;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
+import java.util.List;
 
 /// A file format, such as Arrow IPC.
 ///
@@ -22,6 +23,15 @@ public interface Format {
   ///
   /// @param fileName the last part of the path
   boolean matchesName(String fileName);
+
+  /// What the files of one dataset are together. Files that say their types themselves are what
+  /// they are alone; in others, a value in one of them may change what those of all are.
+  ///
+  /// @param files those of sources of this format, in order
+  /// @return the same files, perhaps with other types and splits
+  default List<FileSummary> unite(List<FileSummary> files) {
+    return files;
+  }
 
   /// Opens one file.
   ///
