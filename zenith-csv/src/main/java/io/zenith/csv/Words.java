@@ -1,0 +1,68 @@
+package io.zenith.csv;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+
+/// Eight bytes of text at a time, as a `long` whose lowest byte comes first.
+final class Words {
+  /// How many bytes can be read behind the end of any field: words that reach beyond it need no
+  /// check. What they hold means nothing. A block and a word.
+  static final int SLACK = 72;
+
+  /// Bits that no word of ASCII has.
+  static final long NOT_ASCII = repeat((byte) 0x80);
+
+  private static final VarHandle WORDS =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
+
+  private static final long ONES = 0x0101_0101_0101_0101L;
+  private static final long LOW = 0x7f7f_7f7f_7f7f_7f7fL;
+
+  private Words() {}
+
+  /// The eight bytes from a place on.
+  static long at(byte[] text, int place) {
+    return (long) WORDS.get(text, place);
+  }
+
+  /// Sets the eight bytes from a place on.
+  static void put(byte[] text, int place, long word) {
+    WORDS.set(text, place, word);
+  }
+
+  /// A word of one byte.
+  static long repeat(byte value) {
+    return (value & 0xff) * ONES;
+  }
+
+  /// The highest bit of each byte in which both words are equal, and no other bit.
+  static long equal(long word, long other) {
+    long difference = word ^ other;
+    return ~(((difference & LOW) + LOW) | difference | LOW);
+  }
+
+  /// Not 0 if both words are equal in any byte; which, it does not say.
+  static long anyEqual(long word, long other) {
+    long difference = word ^ other;
+    return (difference - ONES) & ~difference & ~LOW;
+  }
+
+  /// The highest bits of the bytes, as the lowest eight bits.
+  ///
+  /// @param marks a word in which no other bits are set
+  static long gather(long marks) {
+    // Bit 8i times bit 56 - 7i is bit 56 + i, and no two products meet.
+    return ((marks >>> 7) * 0x0102_0408_1020_4080L) >>> 56;
+  }
+
+  /// For each bit, whether an odd number of bits is set up to it.
+  static long prefixParity(long bits) {
+    long parity = bits ^ (bits << 1);
+    parity ^= parity << 2;
+    parity ^= parity << 4;
+    parity ^= parity << 8;
+    parity ^= parity << 16;
+    return parity ^ (parity << 32);
+  }
+}
