@@ -7,4 +7,7 @@ module io.zenith.csv {
   requires static org.jspecify;
 
   exports io.zenith.csv;
+
+  provides io.zenith.spi.Format with
+      io.zenith.csv.Csv;
 }

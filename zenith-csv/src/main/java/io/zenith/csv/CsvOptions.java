@@ -1,0 +1,237 @@
+package io.zenith.csv;
+
+import io.zenith.schema.DataType;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/// How files are read.
+///
+/// @param delimiter between fields; if none is given, the name of the file says it
+/// @param quote around fields; [Dialect#NONE] if there are none
+/// @param comment begins lines that are no records, or [Dialect#NONE]
+/// @param skipped lines before the header
+/// @param hasHeader whether the first record has the names of the columns
+/// @param names of the columns, if they are given
+/// @param all the type of all columns, if it is given
+/// @param types the types of columns, by their names
+/// @param nulls spellings of null besides nothing
+/// @param ragged what becomes of records with other numbers of fields
+/// @param sample how many records decide the types of columns; all if nothing is said
+/// @param mostFieldBytes what a field may have
+record CsvOptions(
+    Optional<Byte> delimiter,
+    int quote,
+    int comment,
+    int skipped,
+    boolean hasHeader,
+    List<String> names,
+    Optional<DataType> all,
+    Map<String, DataType> types,
+    List<String> nulls,
+    Ragged ragged,
+    OptionalLong sample,
+    long mostFieldBytes) {
+  /// Copies the lists.
+  ///
+  /// @throws IllegalArgumentException if a character means two things
+  CsvOptions {
+    names = List.copyOf(names);
+    types = Map.copyOf(types);
+    nulls = List.copyOf(nulls);
+    boolean delimits =
+        delimiter.isPresent() && (delimiter.get() == quote || delimiter.get() == comment);
+    if (delimits || (quote == comment && quote != Dialect.NONE)) {
+      throw new IllegalArgumentException("delimiter, quote and comment have to differ");
+    }
+  }
+
+  static final CsvOptions DEFAULT =
+      new CsvOptions(
+          Optional.empty(),
+          '"',
+          Dialect.NONE,
+          0,
+          true,
+          List.of(),
+          Optional.empty(),
+          Map.of(),
+          List.of(),
+          Ragged.ERROR,
+          OptionalLong.empty(),
+          64L << 20);
+
+  /// Bytes of a file up to which all records decide about types, unless something else is said.
+  private static final long ALL_BYTES = 1L << 30;
+
+  /// Records that do so in larger files.
+  private static final long SAMPLED = 1 << 20;
+
+  /// Which bytes mean what in a file of this name.
+  Dialect dialect(String fileName) {
+    byte byName = fileName.toLowerCase(Locale.ROOT).contains(".tsv") ? (byte) '\t' : (byte) ',';
+    return new Dialect(delimiter.orElse(byName), quote, comment);
+  }
+
+  /// What makes the records of a text, besides the text, as a word.
+  String meaning(Dialect dialect) {
+    return dialect + " " + skipped + " " + hasHeader + " " + ragged + " " + nulls;
+  }
+
+  /// How many records of a file of that many bytes decide about types.
+  long sampled(long bytes) {
+    return sample.orElse(bytes <= ALL_BYTES ? Long.MAX_VALUE : SAMPLED);
+  }
+
+  CsvOptions withDelimiter(byte value) {
+    return new CsvOptions(
+        Optional.of(value),
+        quote,
+        comment,
+        skipped,
+        hasHeader,
+        names,
+        all,
+        types,
+        nulls,
+        ragged,
+        sample,
+        mostFieldBytes);
+  }
+
+  CsvOptions withQuote(int value) {
+    return new CsvOptions(
+        delimiter,
+        value,
+        comment,
+        skipped,
+        hasHeader,
+        names,
+        all,
+        types,
+        nulls,
+        ragged,
+        sample,
+        mostFieldBytes);
+  }
+
+  CsvOptions withComment(byte value) {
+    return new CsvOptions(
+        delimiter,
+        quote,
+        value,
+        skipped,
+        hasHeader,
+        names,
+        all,
+        types,
+        nulls,
+        ragged,
+        sample,
+        mostFieldBytes);
+  }
+
+  CsvOptions withSkipped(int lines) {
+    return new CsvOptions(
+        delimiter,
+        quote,
+        comment,
+        lines,
+        hasHeader,
+        names,
+        all,
+        types,
+        nulls,
+        ragged,
+        sample,
+        mostFieldBytes);
+  }
+
+  CsvOptions withHeader(boolean isThere, List<String> given) {
+    return new CsvOptions(
+        delimiter,
+        quote,
+        comment,
+        skipped,
+        isThere,
+        given,
+        all,
+        types,
+        nulls,
+        ragged,
+        sample,
+        mostFieldBytes);
+  }
+
+  CsvOptions withTypes(Optional<DataType> ofAll, Map<String, DataType> ofSome) {
+    return new CsvOptions(
+        delimiter,
+        quote,
+        comment,
+        skipped,
+        hasHeader,
+        names,
+        ofAll,
+        ofSome,
+        nulls,
+        ragged,
+        sample,
+        mostFieldBytes);
+  }
+
+  CsvOptions withNulls(List<String> spellings) {
+    return new CsvOptions(
+        delimiter,
+        quote,
+        comment,
+        skipped,
+        hasHeader,
+        names,
+        all,
+        types,
+        spellings,
+        ragged,
+        sample,
+        mostFieldBytes);
+  }
+
+  CsvOptions withRagged(Ragged rule) {
+    return new CsvOptions(
+        delimiter,
+        quote,
+        comment,
+        skipped,
+        hasHeader,
+        names,
+        all,
+        types,
+        nulls,
+        rule,
+        sample,
+        mostFieldBytes);
+  }
+
+  CsvOptions withSample(OptionalLong records) {
+    return new CsvOptions(
+        delimiter,
+        quote,
+        comment,
+        skipped,
+        hasHeader,
+        names,
+        all,
+        types,
+        nulls,
+        ragged,
+        records,
+        mostFieldBytes);
+  }
+
+  CsvOptions withMostFieldBytes(long bytes) {
+    return new CsvOptions(
+        delimiter, quote, comment, skipped, hasHeader, names, all, types, nulls, ragged, sample,
+        bytes);
+  }
+}

@@ -1,0 +1,117 @@
+package io.zenith.csv;
+
+import io.zenith.schema.Schema;
+import io.zenith.spi.BatchIterator;
+import io.zenith.spi.DataSource;
+import io.zenith.spi.InputFile;
+import io.zenith.spi.ReadRequest;
+import io.zenith.spi.RowRange;
+import io.zenith.spi.Split;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/// An open file of delimited text. It is gone through when the schema or the splits are asked for,
+/// once: splits know all that is needed to read them.
+final class CsvSource implements DataSource {
+  private final InputFile file;
+  private final Text text;
+  private final CsvOptions options;
+  private final Sizes sizes;
+  private @Nullable CsvFile known;
+
+  CsvSource(InputFile file, CsvOptions options, Sizes sizes) throws IOException {
+    this.file = file;
+    this.text = Text.of(file);
+    this.options = options;
+    this.sizes = sizes;
+  }
+
+  @Override
+  public Schema schema() {
+    try {
+      return new Schema(known().columns().stream().map(CsvColumn::field).toList(), Map.of());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public boolean knowsSplits() {
+    return true;
+  }
+
+  private synchronized CsvFile known() throws IOException {
+    CsvFile before = known;
+    if (before == null) {
+      before = lookThrough();
+      known = before;
+    }
+    return before;
+  }
+
+  private CsvFile lookThrough() throws IOException {
+    Dialect dialect = options.dialect(file.file().name());
+    Head head = Head.read(text, dialect, options, sizes);
+    NullSpellings nulls = new NullSpellings(options.nulls());
+    Layout layout =
+        new Layout(dialect, head.names().size(), options.ragged(), options.mostFieldBytes(), sizes);
+    String meaning = options.meaning(dialect);
+    RecordIndex index = new RecordIndexer(text, layout, head.end(), meaning).index();
+    List<CsvColumn> columns = new Inference(text, layout, index, nulls, options).of(head.names());
+    columns.forEach(column -> column.builder(dialect, file.file().toString()));
+    return new CsvFile(layout, columns, index, nulls);
+  }
+
+  @Override
+  public List<Split> splits() throws IOException {
+    CsvFile found = known();
+    RecordIndex index = found.index();
+    List<Split> splits = new ArrayList<>();
+    boolean isFetched = file.mapping().isEmpty() && !text.isSequential();
+    long rows = splitRows(index);
+    long from = index.from();
+    for (long row = 0; row < index.records(); row += rows) {
+      long end = Math.min(index.records(), row + rows);
+      long to = end == index.records() ? index.end() : found.place(text, end);
+      splits.add(
+          new CsvSplit(file.file(), found, new RowRange(row, end - row), from, to, isFetched));
+      from = to;
+    }
+    return splits;
+  }
+
+  /// How many rows a split has: a power of two, so that the batches of users end where splits do.
+  private long splitRows(RecordIndex index) {
+    if (text.isSequential() || index.records() == 0) {
+      return Math.max(1, index.records());
+    }
+    long bytes = Math.max(1, (index.end() - index.from()) / index.records());
+    return Math.max(1, Long.highestOneBit(sizes.split() / bytes));
+  }
+
+  @Override
+  public BatchIterator read(ReadRequest request) throws IOException {
+    if (!(request.split() instanceof CsvSplit split)) {
+      throw new IllegalArgumentException(request.split() + " is no split of a CSV file");
+    }
+    Text read =
+        split.isFetched() && text instanceof PlainText plain
+            ? FetchedText.of(plain, split.from(), split.end(), request.buffers())
+            : text;
+    return new CsvReader(read, split, request);
+  }
+
+  @Override
+  public void close() {
+    // the file is the loader's
+  }
+
+  @Override
+  public String toString() {
+    return file.file() + ": delimited text";
+  }
+}

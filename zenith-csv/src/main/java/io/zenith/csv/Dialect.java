@@ -1,0 +1,19 @@
+package io.zenith.csv;
+
+/// Which bytes mean what.
+///
+/// @param delimiter between the fields of a record
+/// @param quote around fields that hold delimiters, line ends or quotes; [#NONE] if all quotes are
+///   text
+/// @param comment begins a line that is no record; [#NONE] if there are none
+record Dialect(byte delimiter, int quote, int comment) {
+  /// No byte.
+  static final int NONE = -1;
+
+  static final byte LINE_FEED = '\n';
+  static final byte RETURN = '\r';
+
+  static boolean endsLine(byte value) {
+    return value == LINE_FEED || value == RETURN;
+  }
+}

@@ -1,0 +1,247 @@
+package io.zenith.csv;
+
+import java.util.Arrays;
+
+/// Finds the fields of the records in a part of a text.
+///
+/// Most text has its fields where counting delimiters and line ends puts them; that is done
+/// sixty-four bytes at a time. Where the count does not come out, because of blank lines, lone
+/// returns, comments, stray quotes or ragged records, the part is gone through byte by byte.
+final class FieldScan {
+  private static final long FEEDS = Words.repeat(Dialect.LINE_FEED);
+  private static final long RETURNS = Words.repeat(Dialect.RETURN);
+
+  /// Places that are written at a time, whether there are so many or not.
+  private static final int AT_A_TIME = 8;
+
+  private final Dialect dialect;
+  private final int fields;
+  private final RecordWalk walk;
+  private final Block block;
+  private final long delimiters;
+  private final long quotes;
+  private final Ragged ragged;
+  private final long mostFieldBytes;
+  private byte[] text = {};
+
+  /// Of each record the place before it, then the ends of its fields; where the place before a
+  /// record is the end of the one before, it is there once.
+  private int[] places = new int[1 << 12];
+
+  private int used;
+
+  /// How many of the places are line feeds.
+  private int feeds;
+
+  private int stride;
+  private int records;
+  private int end;
+
+  FieldScan(Layout layout) {
+    this.dialect = layout.dialect();
+    this.fields = layout.fields();
+    this.mostFieldBytes = layout.mostFieldBytes();
+    this.walk = new RecordWalk(dialect);
+    this.ragged = layout.ragged();
+    this.block = new Block(dialect);
+    this.delimiters = Words.repeat(dialect.delimiter());
+    this.quotes =
+        Words.repeat(dialect.quote() == Dialect.NONE ? Dialect.RETURN : (byte) dialect.quote());
+  }
+
+  /// Finds the records that end in a part.
+  ///
+  /// @param text in which [Words#SLACK] bytes behind the part may be overwritten
+  /// @param from where a record begins, or a line end before one
+  /// @param isLast whether the text ends with the part, so that its last record needs no line end
+  /// @throws BadRecordException if a record has another number of fields, or text behind a quote
+  void scan(byte[] text, int from, int to, boolean isLast) {
+    this.text = text;
+    Arrays.fill(text, to, to + Words.SLACK, (byte) 0);
+    if (from == to) {
+      records = 0;
+      end = to;
+      return;
+    }
+    int whole = to;
+    if (isLast && !Dialect.endsLine(text[to - 1])) {
+      text[to] = Dialect.LINE_FEED;
+      whole++;
+    }
+    boolean isPlain = dialect.comment() == Dialect.NONE && to - from <= mostFieldBytes;
+    if (!isPlain || !scanBlocks(from, whole) || !isEven() || (isLast && end < to)) {
+      walk(from, to, isLast);
+    }
+    end = Math.min(end, to);
+  }
+
+  /// Puts down all delimiters and line feeds that are not between quotes.
+  ///
+  /// @return whether that is all there is to it
+  private boolean scanBlocks(int from, int to) {
+    int state = RecordState.START;
+    places[0] = from - 1;
+    used = 1;
+    feeds = 0;
+    for (int at = from; at < to; at += Block.BYTES) {
+      long marks = 0;
+      long rare = 0;
+      int ending = 0;
+      for (int i = 0; i < Block.BYTES; i += Long.BYTES) {
+        long word = Words.at(text, at + i);
+        rare |= Words.anyEqual(word, quotes) | Words.anyEqual(word, RETURNS);
+        long feeding = Words.equal(word, FEEDS);
+        ending += Long.bitCount(feeding);
+        marks |= Words.gather(Words.equal(word, delimiters) | feeding) << i;
+      }
+      if (rare == 0 && state != RecordState.CLOSED && to - at >= Block.BYTES) {
+        if (state == RecordState.QUOTED) {
+          continue;
+        }
+        state = block.after(text[at + Block.BYTES - 1]);
+      } else {
+        int length = Math.min(Block.BYTES, to - at);
+        if (!block.read(text, at, length, state)) {
+          return false;
+        }
+        long followed = block.lineFeeds() >>> 1;
+        if (text[at + Block.BYTES] == Dialect.LINE_FEED) {
+          followed |= Long.MIN_VALUE;
+        }
+        if ((block.returns() & ~followed) != 0) {
+          return false;
+        }
+        marks = block.lineFeeds() | block.separators();
+        ending = Long.bitCount(block.lineFeeds());
+        state = block.state();
+      }
+      put(marks, at);
+      feeds += ending;
+    }
+    return true;
+  }
+
+  private void put(long marks, int at) {
+    int count = Long.bitCount(marks);
+    if (used + count + AT_A_TIME > places.length) {
+      places = Arrays.copyOf(places, 2 * places.length);
+    }
+    long left = marks;
+    int next = used;
+    do {
+      for (int i = 0; i < AT_A_TIME; i++) {
+        places[next + i] = at + Long.numberOfTrailingZeros(left);
+        left &= left - 1;
+      }
+      next += AT_A_TIME;
+    } while (left != 0);
+    used += count;
+  }
+
+  /// Whether each line feed ends a record of as many fields as there should be.
+  private boolean isEven() {
+    if ((long) feeds * fields >= used) {
+      return false;
+    }
+    for (int i = 1; i <= feeds; i++) {
+      // As many as there are: what lies between two of them is delimiters.
+      if (text[places[i * fields]] != Dialect.LINE_FEED) {
+        return false;
+      }
+    }
+    if (fields == 1 && hasBlankLines()) {
+      return false;
+    }
+    stride = fields;
+    records = feeds;
+    end = places[feeds * fields] + 1;
+    return true;
+  }
+
+  private boolean hasBlankLines() {
+    for (int i = 0; i < feeds; i++) {
+      int from = places[i] + 1;
+      if (from == places[i + 1] || text[from] == Dialect.RETURN) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private void walk(int from, int to, boolean isLast) {
+    stride = fields + 1;
+    records = 0;
+    used = 0;
+    walk.begin(text, from, to, isLast);
+    while (walk.next()) {
+      checkLengths();
+      int found = walk.fields();
+      if (found == fields || (ragged == Ragged.FILL && found < fields)) {
+        add();
+      } else if (ragged != Ragged.SKIP) {
+        throw new BadRecordException(
+            walk.from(), found + (found == 1 ? " field" : " fields"), String.valueOf(fields));
+      }
+    }
+    end = walk.end();
+    if (!isLast && to - walk.fieldFrom() > mostFieldBytes) {
+      throw tooLong(end);
+    }
+  }
+
+  private void checkLengths() {
+    int begin = walk.from();
+    for (int i = 0; i < walk.fields(); i++) {
+      if (walk.fieldEnd(i) - begin > mostFieldBytes) {
+        throw tooLong(walk.from());
+      }
+      begin = walk.fieldEnd(i) + 1;
+    }
+  }
+
+  private BadRecordException tooLong(int place) {
+    return new BadRecordException(
+        place,
+        "a field of more than " + mostFieldBytes + " bytes",
+        "fewer: a quote may be missing, or maxFieldBytes be too small");
+  }
+
+  private void add() {
+    if (used + stride > places.length) {
+      places = Arrays.copyOf(places, Math.max(2 * places.length, used + stride));
+    }
+    places[used] = walk.from() - 1;
+    int found = walk.fields();
+    for (int i = 0; i < fields; i++) {
+      // A field that is missing ends before it begins.
+      places[used + 1 + i] = i < found ? walk.fieldEnd(i) : walk.fieldEnd(found - 1);
+    }
+    used += stride;
+    records++;
+  }
+
+  /// How many records were found.
+  int records() {
+    return records;
+  }
+
+  /// The place behind the last of them.
+  int end() {
+    return end;
+  }
+
+  /// The text that was scanned.
+  byte[] text() {
+    return text;
+  }
+
+  /// Where fields are: that of record `r` and column `c` lies between the places `i` and `i + 1`,
+  /// where `i` is `r * stride + c`. The last one may have a return behind it.
+  int[] places() {
+    return places;
+  }
+
+  int stride() {
+    return stride;
+  }
+}

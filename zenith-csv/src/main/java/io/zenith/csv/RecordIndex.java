@@ -1,0 +1,77 @@
+package io.zenith.csv;
+
+import java.io.IOException;
+import java.util.Arrays;
+
+/// Where the records of a text are: a place between two records in each cell of equal size that has
+/// one, and how many records come before it.
+final class RecordIndex {
+  private final long from;
+  private final long end;
+  private final long records;
+  private final long[] places;
+  private final long[] before;
+  private final String hash;
+
+  /// An index that keeps the arrays.
+  ///
+  /// @param from where the first record may begin
+  /// @param end where the text ends
+  /// @param records how many there are
+  /// @param places between records, in rising order, the first of them `from`
+  /// @param before how many records come before each place
+  /// @param hash of the text and of what makes records of it
+  RecordIndex(long from, long end, long records, long[] places, long[] before, String hash) {
+    this.from = from;
+    this.end = end;
+    this.records = records;
+    this.places = places;
+    this.before = before;
+    this.hash = hash;
+  }
+
+  /// Where the first record may begin.
+  long from() {
+    return from;
+  }
+
+  /// Where the text ends.
+  long end() {
+    return end;
+  }
+
+  /// How many records there are.
+  long records() {
+    return records;
+  }
+
+  /// What tells this text from others, and how it is read.
+  String hash() {
+    return hash;
+  }
+
+  /// Where a record begins, or blank lines or comments before it; the end behind the last one.
+  ///
+  /// @param layout of the text
+  long place(Text text, Layout layout, long record) throws IOException {
+    int found = Arrays.binarySearch(before, record);
+    int cell = found >= 0 ? found : -found - 2;
+    long offset = places[cell];
+    long wanted = record - before[cell];
+    if (wanted == 0) {
+      return offset;
+    }
+    RecordScan scan = layout.scan(RecordState.START);
+    int size = layout.sizes().cell();
+    byte[] bytes = new byte[size + Words.SLACK];
+    try (Text.Cursor cursor = text.from(offset)) {
+      while (true) {
+        int read = cursor.read(bytes, 0, size);
+        offset += scan.scan(bytes, 0, read, wanted);
+        if (scan.records() == wanted || read < size) {
+          return offset;
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.zenith.csv;
+
+import io.zenith.spi.InputFile;
+import java.io.IOException;
+
+/// The text of a file, as it is without compression.
+sealed interface Text permits PlainText, GzipText, FetchedText {
+  /// A text that is not known to end before it does.
+  long UNKNOWN = Long.MAX_VALUE;
+
+  /// The text of a file, which is compressed if its first bytes say so.
+  static Text of(InputFile file) throws IOException {
+    return GzipText.isGzip(file) ? new GzipText(file) : new PlainText(file);
+  }
+
+  /// How many bytes it has, or [#UNKNOWN].
+  long size();
+
+  /// Whether it can only be read from its beginning on.
+  boolean isSequential();
+
+  /// The text from a place on.
+  Cursor from(long offset) throws IOException;
+
+  /// The file, for errors.
+  InputFile file();
+
+  /// Text in its order. For one thread.
+  interface Cursor extends AutoCloseable {
+    /// Reads up to `length` bytes, fewer only where the text ends.
+    ///
+    /// @return how many
+    int read(byte[] target, int at, int length) throws IOException;
+
+    @Override
+    default void close() throws IOException {}
+  }
+}

@@ -1,0 +1,131 @@
+package io.zenith.csv;
+
+import io.zenith.error.UnsupportedDataException;
+import io.zenith.schema.DataType;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
+import java.lang.foreign.ValueLayout;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import java.util.List;
+
+/// A column of text or bytes: offsets, and what lies between them.
+final class TextBuilder extends ColumnBuilder {
+  private static final ValueLayout.OfInt INT =
+      ValueLayout.JAVA_INT_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+  private static final ValueLayout.OfLong LONG =
+      ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
+
+  /// What an array can have.
+  private static final long MOST = Integer.MAX_VALUE - 8;
+
+  private final boolean isText;
+  private final boolean isLarge;
+  private final int quote;
+  private final String place;
+  private int[] offsets = {0};
+  private byte[] bytes = new byte[1 << 12];
+  private int used;
+
+  /// @param isText whether it has to be UTF-8
+  /// @param isLarge whether offsets have 64 bits
+  /// @param place the file and the column, for errors
+  TextBuilder(DataType type, boolean isText, boolean isLarge, Dialect dialect, String place) {
+    super(type);
+    this.isText = isText;
+    this.isLarge = isLarge;
+    this.quote = dialect.quote();
+    this.place = place;
+  }
+
+  @Override
+  void beginValues(int most) {
+    if (offsets.length <= most) {
+      offsets = new int[most + 1];
+    }
+    used = 0;
+  }
+
+  @Override
+  int addValues(FieldRanges fields, int row) {
+    byte[] text = fields.text();
+    int[] from = fields.from();
+    int[] to = fields.to();
+    byte[] kinds = fields.kinds();
+    reserve(fields);
+    byte[] target = bytes;
+    int at = used;
+    long all = 0;
+    for (int i = 0; i < fields.count(); i++) {
+      if (kinds[i] != FieldRanges.NULL) {
+        int length = to[i] - from[i];
+        for (int j = 0; j < length; j += Long.BYTES) {
+          long word = Words.at(text, from[i] + j);
+          all |= word;
+          Words.put(target, at + j, word);
+        }
+        at = kinds[i] == FieldRanges.QUOTED ? unescaped(at, length) : at + length;
+      }
+      offsets[row + i + 1] = at;
+    }
+    used = at;
+    return isText && (all & Words.NOT_ASCII) != 0 ? firstBad(fields) : fields.count();
+  }
+
+  private void reserve(FieldRanges fields) {
+    long needed = (long) used + Long.BYTES;
+    for (int i = 0; i < fields.count(); i++) {
+      needed += Math.max(0, fields.to()[i] - fields.from()[i]);
+    }
+    if (needed > MOST) {
+      throw new UnsupportedDataException(
+          place, "more than 2 GiB of text in " + offsets.length + " rows is not supported");
+    }
+    if (needed > bytes.length) {
+      bytes = Arrays.copyOf(bytes, (int) Math.min(MOST, Math.max(needed, 2L * bytes.length)));
+    }
+  }
+
+  /// Makes one of two quotes.
+  ///
+  /// @return the place behind the text
+  private int unescaped(int from, int length) {
+    int to = from + length;
+    int at = from;
+    while (at < to && bytes[at] != (byte) quote) {
+      at++;
+    }
+    int put = at;
+    while (at < to) {
+      byte value = bytes[at];
+      bytes[put++] = value;
+      at += value == (byte) quote ? 2 : 1;
+    }
+    return put;
+  }
+
+  private static int firstBad(FieldRanges fields) {
+    for (int i = 0; i < fields.count(); i++) {
+      if (fields.kinds()[i] != FieldRanges.NULL
+          && Utf8Check.firstBad(fields.text(), fields.from()[i], fields.to()[i]) >= 0) {
+        return i;
+      }
+    }
+    return fields.count();
+  }
+
+  @Override
+  List<MemorySegment> values(int rows, SegmentAllocator buffers) {
+    MemorySegment places;
+    if (isLarge) {
+      places = buffers.allocate((rows + 1L) * Long.BYTES, Long.BYTES);
+      for (int i = 0; i <= rows; i++) {
+        places.set(LONG, (long) i * Long.BYTES, offsets[i]);
+      }
+    } else {
+      places = buffers.allocate((rows + 1L) * Integer.BYTES, Long.BYTES);
+      MemorySegment.copy(offsets, 0, places, INT, 0, rows + 1);
+    }
+    return List.of(places, copy(bytes, used, buffers));
+  }
+}
