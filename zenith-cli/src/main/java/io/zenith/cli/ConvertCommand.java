@@ -50,7 +50,7 @@ final class ConvertCommand implements Callable<Integer> {
   @Mixin private final Output output = new Output();
   @Mixin private final ColumnsOption columns = new ColumnsOption();
   @Mixin private final MemoryOption memory = new MemoryOption();
-  @Mixin private final ParquetOptions parquet = new ParquetOptions();
+  @Mixin private final FormatOptions format = new FormatOptions();
 
   @Option(
       names = "--codec",
@@ -83,7 +83,7 @@ final class ConvertCommand implements Callable<Integer> {
       // Before anyone waits for the stream.
       refuseToReplace(target, List.of());
     }
-    Dataset dataset = columns.select(PathsArgument.open(sources, parquet, output.command()));
+    Dataset dataset = columns.select(PathsArgument.open(sources, format, output.command()));
     refuseToReplace(target, dataset.files());
     int rows = batchRows(dataset, isStream);
     if (isStream || joins(dataset, rows)) {

@@ -14,14 +14,14 @@ final class DatasetFiles {
   private DatasetFiles() {}
 
   /// Of several files, each is opened again: a dataset tells the splits of all of them together.
-  static List<DataFile> of(Dataset dataset, ParquetOptions parquet) throws IOException {
+  static List<DataFile> of(Dataset dataset, FormatOptions format) throws IOException {
     List<DataFile> files = new ArrayList<>();
     if (dataset.files().size() == 1) {
       files.add(dataFile(dataset.files().getFirst(), dataset));
       return files;
     }
     for (StoredFile file : dataset.files()) {
-      files.add(dataFile(file, parquet.open(file.uri().toString())));
+      files.add(dataFile(file, format.open(file.uri().toString())));
     }
     return files;
   }

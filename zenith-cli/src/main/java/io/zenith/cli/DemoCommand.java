@@ -35,7 +35,7 @@ import picocli.CommandLine.ParameterException;
 final class DemoCommand implements Callable<Integer> {
   @Mixin private final Output output = new Output();
   @Mixin private final TrainingRun run = new TrainingRun();
-  @Mixin private final ParquetOptions parquet = new ParquetOptions();
+  @Mixin private final FormatOptions format = new FormatOptions();
 
   @Option(
       names = "--data",
@@ -135,7 +135,7 @@ final class DemoCommand implements Callable<Integer> {
   }
 
   private void train(String path, boolean generated) throws IOException {
-    Dataset dataset = select(PathsArgument.open(parquet, path));
+    Dataset dataset = select(PathsArgument.open(format, path));
     ImageColumns columns = ImageColumns.of(dataset, image, label);
     TrainingData images = images(dataset, columns, path);
     TrainingOptions options =
@@ -172,7 +172,7 @@ final class DemoCommand implements Callable<Integer> {
   private TrainingData images(Dataset dataset, ImageColumns columns, String path)
       throws IOException {
     if (test != null) {
-      Dataset other = select(PathsArgument.open(parquet, test));
+      Dataset other = select(PathsArgument.open(format, test));
       columns.require(other, test);
       return TrainingData.of(dataset, other);
     }

@@ -16,7 +16,6 @@ enum FileKind {
   ZIP("a ZIP archive", "PK\3\4", ".zip .npz"),
   GZIP("compressed by gzip", "\37\213", ".gz"),
   ZSTD("compressed by zstd", "(\265/\375", ".zst"),
-  CSV("a CSV file", "", ".csv .tsv"),
   JSON("a JSON file", "", ".json .jsonl .ndjson"),
   TEXT("text", "", ".txt .md");
 

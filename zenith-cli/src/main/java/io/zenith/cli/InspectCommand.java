@@ -41,14 +41,14 @@ final class InspectCommand implements Callable<Integer> {
   @Mixin private final FilterOption filter = new FilterOption();
 
   @Option(
-      names = "--nulls",
+      names = "--count-nulls",
       description = "Count nulls, which reads all rows. Default: up to 16 MiB of files.")
   private boolean countNulls;
 
   @Override
   public Integer call() throws IOException {
     Dataset dataset = paths.openFiles();
-    List<DatasetFiles.DataFile> files = DatasetFiles.of(dataset, paths.parquet());
+    List<DatasetFiles.DataFile> files = DatasetFiles.of(dataset, paths.format());
     long bytes = files.stream().mapToLong(DatasetFiles.DataFile::bytes).sum();
     Schema schema = dataset.schema();
     long @Nullable [] nulls =

@@ -27,14 +27,14 @@ final class PathsArgument {
               + " - alone is an Arrow stream on standard input.")
   private List<String> paths = List.of();
 
-  @Mixin private final ParquetOptions parquet = new ParquetOptions();
+  @Mixin private final FormatOptions format = new FormatOptions();
 
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
   /// How its files are read.
-  ParquetOptions parquet() {
-    return parquet;
+  FormatOptions format() {
+    return format;
   }
 
   /// Whether it comes on standard input.
@@ -49,22 +49,20 @@ final class PathsArgument {
 
   /// Opens it, from files or from standard input.
   Dataset open() throws IOException {
-    return open(paths, parquet, command());
+    return open(paths, format, command());
   }
 
   /// Opens files, or standard input.
-  static Dataset open(List<String> paths, ParquetOptions parquet, CommandSpec command)
+  static Dataset open(List<String> paths, FormatOptions format, CommandSpec command)
       throws IOException {
     if (!isStream(paths)) {
-      return openFiles(paths, parquet, command);
+      return openFiles(paths, format, command);
     }
     if (paths.size() > 1) {
       throw misuse(command, "- is standard input, and stands alone");
     }
-    if (parquet.areSet()) {
-      throw misuse(
-          command,
-          "- is an Arrow stream: --keys, --dictionaries and --variants are for Parquet files");
+    if (format.areSet()) {
+      throw misuse(command, "- is an Arrow stream: options of other formats are for files");
     }
     return Dataset.of(
         Arrow.stream("standard input", new FileInputStream(FileDescriptor.in).getChannel()));
@@ -75,15 +73,15 @@ final class PathsArgument {
     if (isStream()) {
       throw misuse(command(), "this needs files: what a stream has shows at its end only");
     }
-    return openFiles(paths, parquet, command());
+    return openFiles(paths, format, command());
   }
 
-  private static Dataset openFiles(List<String> paths, ParquetOptions parquet, CommandSpec command)
+  private static Dataset openFiles(List<String> paths, FormatOptions format, CommandSpec command)
       throws IOException {
     if (paths.contains("")) {
       throw misuse(command, "a PATH is empty");
     }
-    return open(parquet, paths.toArray(String[]::new));
+    return open(format, paths.toArray(String[]::new));
   }
 
   private CommandSpec command() {
@@ -98,9 +96,9 @@ final class PathsArgument {
   }
 
   /// Opens other paths, with the same errors: all that footers show.
-  static Dataset open(ParquetOptions parquet, String... paths) throws IOException {
+  static Dataset open(FormatOptions format, String... paths) throws IOException {
     try {
-      Dataset dataset = parquet.open(paths);
+      Dataset dataset = format.open(paths);
       dataset.splits();
       return dataset;
     } catch (IllegalArgumentException | MalformedDataException e) {

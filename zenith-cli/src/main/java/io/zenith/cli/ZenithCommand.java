@@ -3,6 +3,7 @@ package io.zenith.cli;
 import io.zenith.Remainder;
 import io.zenith.arrow.Compression;
 import io.zenith.bench.BenchCommand;
+import io.zenith.csv.Ragged;
 import io.zenith.parquet.Dictionaries;
 import io.zenith.parquet.Variants;
 import java.io.PrintWriter;
@@ -95,6 +96,7 @@ final class ZenithCommand {
         .setExecutionStrategy(ZenithCommand::execute)
         .registerConverter(Remainder.class, text -> Named.find(Remainder.class, text))
         .registerConverter(Touch.class, text -> Named.find(Touch.class, text))
+        .registerConverter(Ragged.class, text -> Named.find(Ragged.class, text))
         .registerConverter(Dictionaries.class, text -> Named.find(Dictionaries.class, text))
         .registerConverter(Variants.class, text -> Named.find(Variants.class, text))
         .registerConverter(Compression.class, text -> Named.find(Compression.class, text))

@@ -28,6 +28,7 @@ import io.zenith.arrow.schema.ArrowSchema;
 import io.zenith.bench.BenchCommand;
 import io.zenith.cli.Main;
 import io.zenith.codec.Codec;
+import io.zenith.csv.Csv;
 import io.zenith.datasets.GeneratedSet;
 import io.zenith.parquet.Parquet;
 import java.io.ObjectInputStream;
@@ -54,6 +55,7 @@ class ArchitectureTest {
   private static final JavaClasses ARROW_SCHEMA = module(ArrowSchema.class, 6);
   private static final JavaClasses ARROW = module(Arrow.class, 20);
   private static final JavaClasses PARQUET = module(Parquet.class, 100);
+  private static final JavaClasses CSV = module(Csv.class, 30);
   private static final JavaClasses DATASETS = module(GeneratedSet.class, 5);
   private static final JavaClasses BENCH = module(BenchCommand.class, 20);
   private static final JavaClasses CLI = module(Main.class, 20);
@@ -237,6 +239,14 @@ class ArchitectureTest {
     finds(rule, KnowsArrow.class);
   }
 
+  @Test
+  void csvKnowsTheOpenPartsOfCoreOnly() {
+    ArchRule rule = knowsOnly(and(CORE_API, "io.zenith.csv", "java..", "org.jspecify.."));
+    holds(rule, CSV);
+    finds(rule, KnowsInternals.class);
+    finds(rule, KnowsArrow.class);
+  }
+
   static final class KnowsVectors {
     final Class<?> vector = org.apache.arrow.vector.IntVector.class;
   }
@@ -263,7 +273,7 @@ class ArchitectureTest {
   @Test
   void addressesAreTrustedInOneClass() {
     ArchRule rule = neverUses(MemorySegment.class, "reinterpret");
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, PARQUET);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, PARQUET, CSV);
     holds(rule, ARROW.that(DescribedPredicate.not(simpleName("Addresses"))));
     finds(rule, TrustsAddresses.class);
   }
@@ -289,14 +299,14 @@ class ArchitectureTest {
   void nobodyLooksIntoCore() {
     ArchRule rule =
         noClasses().should().dependOnClassesThat().resideInAPackage("io.zenith.internal..");
-    holds(rule, CODEC, ARROW_SCHEMA, ARROW, PARQUET, DATASETS, BENCH, CLI);
+    holds(rule, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, DATASETS, BENCH, CLI);
     finds(rule, KnowsInternals.class);
   }
 
   @Test
   void packagesOfAModuleFormNoCircle() {
     ArchRule rule = slices().assignedFrom(new ByPackage()).should().beFreeOfCycles();
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, DATASETS, BENCH, CLI);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, DATASETS, BENCH, CLI);
     finds(rule, Caller.class, Callee.class);
   }
 
@@ -329,6 +339,8 @@ class ArchitectureTest {
   void noSegmentIsMadeOfAnArray() {
     ArchRule rule = neverUses(MemorySegment.class, "ofArray");
     holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW);
+    // Text is read into arrays, and looked at there; no column has them.
+    holds(rule, CSV.that(DescribedPredicate.not(simpleName("FileCursor"))));
     finds(rule, MakesSegments.class);
     finds(rule, RefersToSegments.class);
   }
@@ -348,13 +360,13 @@ class ArchitectureTest {
   void noClassIsLoadedByNameAndNoObjectIsDeserialized() {
     for (ArchRule byName :
         List.of(neverUses(Class.class, "forName"), neverUses(ClassLoader.class, "loadClass"))) {
-      holds(byName, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET);
+      holds(byName, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV);
     }
     finds(neverUses(Class.class, "forName"), LoadsByName.class);
     finds(neverUses(ClassLoader.class, "loadClass"), LoadsByLoader.class);
     ArchRule deserialized =
         noClasses().should().dependOnClassesThat().areAssignableTo(ObjectInputStream.class);
-    holds(deserialized, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET);
+    holds(deserialized, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV);
     finds(deserialized, Deserializes.class);
   }
 
@@ -389,7 +401,7 @@ class ArchitectureTest {
                     (JavaAccess<?> access) ->
                         access.getTarget().getName().equals("printStackTrace")));
     for (ArchRule rule : List.of(out, err, stacks)) {
-      holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET);
+      holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV);
     }
     finds(out, PrintsOut.class);
     finds(err, PrintsErr.class);
@@ -421,7 +433,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("sun..", "jdk.internal..", "io.netty..");
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV);
     finds(rule, ReachesAround.class);
   }
 
@@ -434,10 +446,10 @@ class ArchitectureTest {
   void noRegularExpressionSeesTextOfUsersOrFiles() {
     ArchRule patterns =
         noClasses().should().dependOnClassesThat().resideInAPackage("java.util.regex..");
-    holds(patterns, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET);
+    holds(patterns, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV);
     finds(patterns, CompilesPatterns.class);
     for (String method : List.of("matches", "replaceAll", "replaceFirst")) {
-      holds(neverUses(String.class, method), CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET);
+      holds(neverUses(String.class, method), CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV);
     }
     finds(neverUses(String.class, "matches"), MatchesText.class);
     finds(neverUses(String.class, "replaceAll"), ReplacesAll.class);

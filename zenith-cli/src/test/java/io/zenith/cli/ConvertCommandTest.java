@@ -156,9 +156,9 @@ class ConvertCommandTest {
     String line = fail("convert", parts, target);
     assertTrue(line.contains("parts.arrows"), line);
     assertEquals(List.of("parts.arrows", "table.arrow"), names());
-    Path csv = Files.writeString(folder.resolve("x.csv"), "a,b");
-    line = fail("convert", csv, target);
-    assertTrue(line.contains("x.csv seems to be a CSV file"), line);
+    Path json = Files.writeString(folder.resolve("x.json"), "{}");
+    line = fail("convert", json, target);
+    assertTrue(line.contains("x.json seems to be a JSON file"), line);
   }
 
   @Test

@@ -66,7 +66,8 @@ class FailureTest {
       assertTrue(line.contains("notes.txt seems to be text; "), line);
       // In tests there are formats of the test kit as well.
       assertTrue(
-          line.matches(".*; this build reads: arrow, (mem, )?parquet(, raw)? \\(from .*"), line);
+          line.matches(".*; this build reads: arrow, csv, (mem, )?parquet(, raw)? \\(from .*"),
+          line);
       assertFalse(line.contains("class or module path"), line);
     }
   }
@@ -74,12 +75,12 @@ class FailureTest {
   @Test
   void filesOfOtherFormatsAreNamedByWhatTheySeemToBe() throws IOException {
     Path plain = Files.createDirectory(folder.resolve("plain"));
-    Path csv = Files.writeString(plain.resolve("x.csv"), "a,b");
+    Path json = Files.writeString(plain.resolve("x.json"), "{}");
     Path orc = Files.writeString(folder.resolve("renamed.dat"), "ORC.....");
     for (String command : READERS) {
-      for (Object path : List.<Object>of(csv, plain, plain + "/*.csv", csv.toUri())) {
+      for (Object path : List.<Object>of(json, plain, plain + "/*.json", json.toUri())) {
         String line = fail(command, path);
-        assertTrue(line.contains("x.csv seems to be a CSV file"), line);
+        assertTrue(line.contains("x.json seems to be a JSON file"), line);
       }
       assertTrue(fail(command, orc).contains("renamed.dat seems to be an ORC file"));
       assertTrue(fail(command, table, orc).contains("renamed.dat seems to be an ORC file"));
