@@ -2,6 +2,7 @@ package io.zenith.cli;
 
 import io.zenith.Dataset;
 import java.io.IOException;
+import java.util.Optional;
 import picocli.CommandLine.Mixin;
 
 /// How files are read, of one format or the other. Without any option they may be of any format.
@@ -9,9 +10,14 @@ final class FormatOptions {
   @Mixin private final ParquetOptions parquet = new ParquetOptions();
   @Mixin private final TextOptions text = new TextOptions();
 
-  /// Whether any is given, so that files must be of one format.
-  boolean areSet() {
-    return parquet.areSet() || text.areSet();
+  /// What the options that are given are for, if any is.
+  Optional<String> purpose() {
+    if (parquet.areSet()) {
+      return Optional.of("--keys, --dictionaries and --variants are for Parquet files");
+    }
+    return text.areSet()
+        ? Optional.of("--delimiter, --types and what goes with them are for files of text")
+        : Optional.empty();
   }
 
   /// Opens files.

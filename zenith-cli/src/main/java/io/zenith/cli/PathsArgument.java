@@ -61,8 +61,9 @@ final class PathsArgument {
     if (paths.size() > 1) {
       throw misuse(command, "- is standard input, and stands alone");
     }
-    if (format.areSet()) {
-      throw misuse(command, "- is an Arrow stream: options of other formats are for files");
+    Optional<String> purpose = format.purpose();
+    if (purpose.isPresent()) {
+      throw misuse(command, "- is an Arrow stream: " + purpose.get());
     }
     return Dataset.of(
         Arrow.stream("standard input", new FileInputStream(FileDescriptor.in).getChannel()));

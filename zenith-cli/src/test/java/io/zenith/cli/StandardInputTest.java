@@ -176,4 +176,13 @@ class StandardInputTest {
       assertEquals(2, result.code(), result.toString());
     }
   }
+
+  @Test
+  void itIsNoDelimitedText() {
+    for (String option : List.of("--delimiter=;", "--types=string", "--header=no")) {
+      Cli.Result result = Cli.run("read", "-", option);
+      assertEquals(2, result.code(), result.toString());
+      assertTrue(result.err().contains("- is an Arrow stream: --delimiter, "), result.err());
+    }
+  }
 }
