@@ -20,6 +20,11 @@ final class FormatOptions {
         : Optional.empty();
   }
 
+  /// Whether files must be delimited text, whatever they look like.
+  boolean isText() {
+    return text.areSet();
+  }
+
   /// Opens files.
   Dataset open(String... paths) throws IOException {
     if (parquet.areSet() && text.areSet()) {

@@ -103,7 +103,8 @@ final class PathsArgument {
       dataset.splits();
       return dataset;
     } catch (IllegalArgumentException | MalformedDataException e) {
-      Optional<CommandFailure> explained = WrongFiles.explain(e, paths);
+      Optional<CommandFailure> explained =
+          format.isText() ? Optional.empty() : WrongFiles.explain(e, paths);
       throw explained.isPresent() ? explained.get() : e;
     }
   }

@@ -1,5 +1,6 @@
 package io.zenith.cli;
 
+import io.zenith.csv.Csv;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -68,7 +69,9 @@ final class WrongFiles {
 
   private static Optional<String> complaint(Path file) throws IOException {
     byte[] head = head(file);
-    if (Formats.knowHead(head) || isKnownEnd(file)) {
+    // Delimited text has no first bytes of its own: its name is all there is to go by.
+    boolean isNamedText = Csv.format().matchesName(file.getFileName().toString());
+    if (isNamedText || Formats.knowHead(head) || isKnownEnd(file)) {
       return Optional.empty();
     }
     if (head.length == 0) {

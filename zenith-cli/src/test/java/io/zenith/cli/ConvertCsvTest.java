@@ -147,7 +147,12 @@ class ConvertCsvTest {
                 "skip")
             .lines();
     assertEquals(List.of("{\"id\":1,\"name\":\"a;b\"}"), lines);
-    String error = Cli.run("head", text, "--delimiter", "ab").err();
+    String error = Cli.run("head", text, "--delimiter", ";").err();
+    assertTrue(error.contains("x.txt, line 2: found 3 fields, expected 1"), error);
+    Path ragged = Files.writeString(folder.resolve("x.csv"), "a,b\n1,2\n3\n");
+    error = Cli.run("head", ragged).err();
+    assertTrue(error.contains("x.csv, line 3: found 1 field, expected 2"), error);
+    error = Cli.run("head", text, "--delimiter", "ab").err();
     assertTrue(error.contains("--delimiter ab: one character, or tab"), error);
     error = Cli.run("head", text, "--types", "id:int7").err();
     assertTrue(error.contains("no type of text: int7"), error);
