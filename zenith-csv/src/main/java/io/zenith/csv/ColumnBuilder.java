@@ -23,15 +23,16 @@ abstract sealed class ColumnBuilder permits FixedBuilder, DecimalBuilder, TextBu
 
   /// Begins a batch.
   ///
-  /// @param most how many rows it has at most
-  final void begin(int most) {
-    if (validity.length < bytes(most)) {
-      validity = new byte[bytes(most)];
+  /// @param count how many rows it will have
+  /// @param buffers where the column goes
+  final void begin(int count, SegmentAllocator buffers) {
+    if (validity.length < bytes(count)) {
+      validity = new byte[bytes(count)];
     }
     Arrays.fill(validity, (byte) -1);
     rows = 0;
     nulls = 0;
-    beginValues(most);
+    beginValues(count, buffers);
   }
 
   private static int bytes(int bits) {
@@ -42,9 +43,8 @@ abstract sealed class ColumnBuilder permits FixedBuilder, DecimalBuilder, TextBu
   ///
   /// @return the first field that is no value of this column, or how many fields there are
   final int add(FieldRanges fields) {
-    byte[] kinds = fields.kinds();
-    for (int i = 0; i < fields.count(); i++) {
-      if (kinds[i] == FieldRanges.NULL) {
+    for (int i = 0; i < fields.count() && !fields.areBare(); i++) {
+      if (fields.isNull(i)) {
         int row = rows + i;
         validity[row >>> 3] &= (byte) ~(1 << (row & 7));
         nulls++;
@@ -57,7 +57,7 @@ abstract sealed class ColumnBuilder permits FixedBuilder, DecimalBuilder, TextBu
 
   /// Ends the batch.
   ///
-  /// @param buffers where the column goes
+  /// @param buffers where the rest of the column goes
   final ArrayData end(SegmentAllocator buffers) {
     List<MemorySegment> all = new ArrayList<>();
     all.add(nulls == 0 ? MemorySegment.NULL : copy(validity, bytes(rows), buffers));
@@ -72,7 +72,7 @@ abstract sealed class ColumnBuilder permits FixedBuilder, DecimalBuilder, TextBu
     return copy;
   }
 
-  abstract void beginValues(int most);
+  abstract void beginValues(int rows, SegmentAllocator buffers);
 
   /// Adds values.
   ///

@@ -29,17 +29,20 @@ record CsvColumn(int place, Field field, Optional<FoundTypes> found) {
 
   /// What makes the column of text.
   ///
+  /// @param numbers is used by all columns of a reader
   /// @throws UnsupportedDataException if its type has no spelling
-  ColumnBuilder builder(Dialect dialect, String file) {
+  ColumnBuilder builder(Dialect dialect, String file, PlainNumbers numbers) {
     DataType type = field.type();
     String place = file + ", column " + field.name();
     return switch (type) {
       case DataType.Bool _ -> new FixedBuilder(type, new ValueParser.Truth(), 1);
       case DataType.Int(int bits, boolean signed) ->
           new FixedBuilder(
-              type, signed ? new ValueParser.Signed(bits) : new ValueParser.Unsigned(bits), bits);
+              type,
+              signed ? new ValueParser.Signed(bits, numbers) : new ValueParser.Unsigned(bits),
+              bits);
       case DataType.FloatingPoint(int bits) when bits == Double.SIZE ->
-          new FixedBuilder(type, new ValueParser.Double64(isGiven()), bits);
+          new FixedBuilder(type, new ValueParser.Double64(isGiven(), numbers), bits);
       case DataType.FloatingPoint(int bits) when bits == Float.SIZE ->
           new FixedBuilder(type, new ValueParser.Float32(), bits);
       case DataType.Date(int bits) -> new FixedBuilder(type, new ValueParser.Day(bits), bits);

@@ -62,6 +62,7 @@ final class CsvReader implements BatchIterator {
     this.batchRows = batchRows(split);
     this.order = new int[request.columns().size()];
     CsvFile known = split.known();
+    PlainNumbers numbers = new PlainNumbers();
     Map<Integer, Integer> places = new HashMap<>();
     for (int i = 0; i < order.length; i++) {
       Projection wanted = request.columns().get(i);
@@ -72,7 +73,7 @@ final class CsvReader implements BatchIterator {
             new Reader(
                 column,
                 new FieldRanges(known.layout().dialect(), known.nulls(), column.isText()),
-                column.builder(known.layout().dialect(), split.file().toString())));
+                column.builder(known.layout().dialect(), split.file().toString(), numbers)));
       }
     }
   }
@@ -106,7 +107,7 @@ final class CsvReader implements BatchIterator {
     enterRange();
     long begun = (next - split.range().from()) % batchRows;
     int rows = (int) Math.min(batchRows - begun, left);
-    columns.forEach(column -> column.builder.begin(rows));
+    columns.forEach(column -> column.builder.begin(rows, request.buffers()));
     int done = 0;
     while (done < rows) {
       enterRange();
@@ -165,12 +166,12 @@ final class CsvReader implements BatchIterator {
       throws IOException {
     FieldRanges fields = reader.fields;
     return BadValue.of(
-        from.place(fields.from()[row]),
+        from.place(fields.from(row)),
         reader.column,
         fields.text(),
         from.offset(),
-        fields.from()[row],
-        fields.to()[row]);
+        fields.from(row),
+        fields.to(row));
   }
 
   /// Goes to a record.

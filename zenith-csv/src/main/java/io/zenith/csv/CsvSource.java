@@ -62,7 +62,8 @@ final class CsvSource implements DataSource {
     String meaning = options.meaning(dialect);
     RecordIndex index = new RecordIndexer(text, layout, head.end(), meaning).index();
     List<CsvColumn> columns = new Inference(text, layout, index, nulls, options).of(head.names());
-    columns.forEach(column -> column.builder(dialect, file.file().toString()));
+    PlainNumbers numbers = new PlainNumbers();
+    columns.forEach(column -> column.builder(dialect, file.file().toString(), numbers));
     return new CsvFile(layout, columns, index, nulls);
   }
 

@@ -21,17 +21,17 @@ final class DecimalBuilder extends ColumnBuilder {
   }
 
   @Override
-  void beginValues(int most) {
-    if (values.length < 2 * most) {
-      values = new long[2 * most];
+  void beginValues(int rows, SegmentAllocator buffers) {
+    if (values.length < 2 * rows) {
+      values = new long[2 * rows];
     }
   }
 
   @Override
   int addValues(FieldRanges fields, int row) {
     for (int i = 0; i < fields.count(); i++) {
-      boolean isNull = fields.kinds()[i] == FieldRanges.NULL;
-      if (!isNull && !decimals.read(fields.text(), fields.from()[i], fields.to()[i])) {
+      boolean isNull = fields.isNull(i);
+      if (!isNull && !decimals.read(fields.text(), fields.from(i), fields.to(i))) {
         return i;
       }
       values[2 * (row + i)] = isNull ? 0 : decimals.low();

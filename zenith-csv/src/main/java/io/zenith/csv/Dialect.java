@@ -13,6 +13,11 @@ record Dialect(byte delimiter, int quote, int comment) {
   static final byte LINE_FEED = '\n';
   static final byte RETURN = '\r';
 
+  /// What most text does not have: quotes and returns.
+  ByteValues rare() {
+    return ByteValues.of(quote == NONE ? RETURN : (byte) quote, RETURN);
+  }
+
   static boolean endsLine(byte value) {
     return value == LINE_FEED || value == RETURN;
   }

@@ -54,7 +54,7 @@ final class Digits {
   }
 
   /// Not zero if a byte is no digit; its lowest bit lies in the first such byte.
-  private static long others(long digits) {
+  static long others(long digits) {
     return ((digits + SIXES) | digits) & UPPER_HALVES;
   }
 

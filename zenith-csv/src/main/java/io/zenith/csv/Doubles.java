@@ -11,7 +11,7 @@ final class Doubles {
   /// rounded once (William Clinger, "How to Read Floating Point Numbers Accurately", 1990). They
   /// end below 2^53, between the numbers of 15 and of 16 digits, so that their length foretells
   /// which way a number goes.
-  private static final long MOST_EXACT = 999_999_999_999_999L;
+  static final long MOST_EXACT = 999_999_999_999_999L;
 
   private static final double[] POWERS_OF_TEN = powersOfTen();
 
@@ -38,9 +38,19 @@ final class Doubles {
     int power = PlainNumber.power(start, to, whole);
     long magnitude =
         Long.compareUnsigned(number, MOST_EXACT) <= 0
-            ? Double.doubleToRawLongBits(number / POWERS_OF_TEN[-power])
+            ? exactBits(number, -power)
             : BinaryFormat.DOUBLE.nearest(number, power);
     return magnitude | ((long) minus << 63);
+  }
+
+  /// Ten to a power of 0 to 19.
+  static double powerOfTen(int power) {
+    return POWERS_OF_TEN[power];
+  }
+
+  /// The bits of a number up to [#MOST_EXACT] of which some digits are decimals.
+  static long exactBits(long number, int decimals) {
+    return Double.doubleToRawLongBits(number / POWERS_OF_TEN[decimals]);
   }
 
   private long bitsOfAny(byte[] text, int from, int to) {

@@ -3,23 +3,29 @@ package io.zenith.csv;
 /// Where the values of one column are in the text that was scanned, without their quotes, and which
 /// of them are null.
 final class FieldRanges {
-  /// What a field is.
-  static final byte PLAIN = 0;
-
-  static final byte QUOTED = 1;
-  static final byte NULL = 2;
-
   private final Dialect dialect;
   private final NullSpellings nulls;
 
   /// Whether a quoted field without a byte is a value.
   private final boolean emptyIsValue;
 
-  private int[] from = {};
-  private int[] to = {};
-  private byte[] kinds = {};
   private byte[] text = {};
+  private int[] places = {};
+  private int first;
+  private int step;
   private int count;
+
+  /// Whether all fields are values without quotes, as nearly always: then nothing is copied.
+  private boolean areBare;
+
+  /// Of other fields, the place before each and its end; and what they are.
+  private int[] own = {};
+
+  private byte[] kinds = {};
+
+  private static final byte PLAIN = 0;
+  private static final byte QUOTED = 1;
+  private static final byte NULL = 2;
 
   FieldRanges(Dialect dialect, NullSpellings nulls, boolean isText) {
     this.dialect = dialect;
@@ -29,48 +35,48 @@ final class FieldRanges {
 
   /// Finds the fields of a column.
   ///
-  /// @param first of the records
-  void find(FieldScan scan, int column, int fields, int first, int count) {
-    if (from.length < count) {
-      from = new int[2 * count];
-      to = new int[2 * count];
-      kinds = new byte[2 * count];
-    }
+  /// @param record the first of the records
+  void find(FieldScan scan, int column, int fields, int record, int count) {
     this.text = scan.text();
+    this.places = scan.places();
+    this.step = scan.stride();
+    this.first = record * step + column;
     this.count = count;
-    int[] places = scan.places();
-    int stride = scan.stride();
-    boolean isLast = column == fields - 1;
-    int i = first * stride + column;
-    for (int r = 0; r < count; r++, i += stride) {
-      int begin = places[i] + 1;
-      int end = places[i + 1];
-      if (isLast && end > begin && text[end - 1] == Dialect.RETURN) {
-        end--;
-      }
-      byte kind = PLAIN;
-      if (end <= begin) {
-        kind = NULL;
-      } else if (text[begin] == (byte) dialect.quote() && dialect.quote() != Dialect.NONE) {
-        begin++;
-        end--;
-        kind = begin == end && !emptyIsValue ? NULL : QUOTED;
-      }
-      from[r] = begin;
-      to[r] = end;
-      kinds[r] = kind;
-    }
-    if (nulls.hasWords()) {
-      findNulls();
+    areBare = scan.areBare() && !nulls.hasWords();
+    if (!areBare) {
+      copy(column == fields - 1);
     }
   }
 
-  private void findNulls() {
-    for (int r = 0; r < count; r++) {
-      if (kinds[r] != NULL && nulls.isNull(text, from[r], to[r])) {
-        kinds[r] = NULL;
-      }
+  private void copy(boolean isLast) {
+    if (kinds.length < count) {
+      own = new int[4 * count];
+      kinds = new byte[2 * count];
     }
+    for (int i = 0; i < count; i++) {
+      int from = from(i);
+      int to = to(i);
+      if (isLast && to > from && text[to - 1] == Dialect.RETURN) {
+        to--;
+      }
+      byte kind = PLAIN;
+      if (to <= from) {
+        kind = NULL;
+      } else if (text[from] == (byte) dialect.quote() && dialect.quote() != Dialect.NONE) {
+        from++;
+        to--;
+        kind = from == to && !emptyIsValue ? NULL : QUOTED;
+      }
+      if (nulls.hasWords() && kind != NULL && nulls.isNull(text, from, to)) {
+        kind = NULL;
+      }
+      own[2 * i] = from - 1;
+      own[2 * i + 1] = kind == NULL ? from : to;
+      kinds[i] = kind;
+    }
+    places = own;
+    first = 0;
+    step = 2;
   }
 
   byte[] text() {
@@ -81,17 +87,41 @@ final class FieldRanges {
     return count;
   }
 
-  /// The places of the first bytes.
-  int[] from() {
-    return from;
+  /// Where fields are, for loops over many: one lies between the place [#at] it and the next place,
+  /// and the next one [#step] places later.
+  int[] places() {
+    return places;
   }
 
-  /// The places behind the last bytes.
-  int[] to() {
-    return to;
+  int at(int field) {
+    return first + field * step;
   }
 
-  byte[] kinds() {
-    return kinds;
+  int step() {
+    return step;
+  }
+
+  /// The place of the first byte.
+  int from(int field) {
+    return places[at(field)] + 1;
+  }
+
+  /// The place behind the last byte; of nulls, not behind the first one.
+  int to(int field) {
+    return places[at(field) + 1];
+  }
+
+  boolean isNull(int field) {
+    return !areBare && kinds[field] == NULL;
+  }
+
+  /// Whether it has quotes around it, so that quotes in it are doubled.
+  boolean isQuoted(int field) {
+    return !areBare && kinds[field] == QUOTED;
+  }
+
+  /// Whether no field is null, nor has quotes.
+  boolean areBare() {
+    return areBare;
   }
 }

@@ -8,18 +8,19 @@ import java.util.Arrays;
 /// sixty-four bytes at a time. Where the count does not come out, because of blank lines, lone
 /// returns, comments, stray quotes or ragged records, the part is gone through byte by byte.
 final class FieldScan {
-  private static final long FEEDS = Words.repeat(Dialect.LINE_FEED);
-  private static final long RETURNS = Words.repeat(Dialect.RETURN);
+  /// No state: bytes are not where counting puts them.
+  private static final int STRAYED = -1;
 
   /// Places that are written at a time, whether there are so many or not.
-  private static final int AT_A_TIME = 8;
+  private static final int AT_A_TIME = 4;
 
   private final Dialect dialect;
   private final int fields;
   private final RecordWalk walk;
-  private final Block block;
-  private final long delimiters;
-  private final long quotes;
+  private final Blocks blocks;
+  private final ByteValues rare;
+  private final ByteValues lineFeeds = ByteValues.of(Dialect.LINE_FEED);
+  private final Marks edges;
   private final Ragged ragged;
   private final long mostFieldBytes;
   private byte[] text = {};
@@ -35,7 +36,8 @@ final class FieldScan {
 
   private int stride;
   private int records;
-  private int end;
+  private int end = Window.BEGIN;
+  private boolean areBare;
 
   FieldScan(Layout layout) {
     this.dialect = layout.dialect();
@@ -43,10 +45,9 @@ final class FieldScan {
     this.mostFieldBytes = layout.mostFieldBytes();
     this.walk = new RecordWalk(dialect);
     this.ragged = layout.ragged();
-    this.block = new Block(dialect);
-    this.delimiters = Words.repeat(dialect.delimiter());
-    this.quotes =
-        Words.repeat(dialect.quote() == Dialect.NONE ? Dialect.RETURN : (byte) dialect.quote());
+    this.blocks = new Blocks(dialect);
+    this.rare = dialect.rare();
+    this.edges = new Marks(ByteValues.of(dialect.delimiter(), Dialect.LINE_FEED));
   }
 
   /// Finds the records that end in a part.
@@ -64,7 +65,10 @@ final class FieldScan {
       return;
     }
     int whole = to;
-    if (isLast && !Dialect.endsLine(text[to - 1])) {
+    if (!isLast) {
+      // What is behind a return at the end, for all that matters here.
+      text[to] = Dialect.LINE_FEED;
+    } else if (!Dialect.endsLine(text[to - 1])) {
       text[to] = Dialect.LINE_FEED;
       whole++;
     }
@@ -83,49 +87,78 @@ final class FieldScan {
     places[0] = from - 1;
     used = 1;
     feeds = 0;
-    for (int at = from; at < to; at += Block.BYTES) {
-      long marks = 0;
-      long rare = 0;
-      int ending = 0;
-      for (int i = 0; i < Block.BYTES; i += Long.BYTES) {
-        long word = Words.at(text, at + i);
-        rare |= Words.anyEqual(word, quotes) | Words.anyEqual(word, RETURNS);
-        long feeding = Words.equal(word, FEEDS);
-        ending += Long.bitCount(feeding);
-        marks |= Words.gather(Words.equal(word, delimiters) | feeding) << i;
+    areBare = true;
+    // Whether the byte before is an edge: then a field has no byte where another one follows.
+    long before = 1;
+    int at = from;
+    while (at < to && state != STRAYED) {
+      int count = Math.clamp((to - at) / Marks.BLOCK, 1, Marks.MOST_BLOCKS);
+      int length = Math.min(to - at, count * Marks.BLOCK);
+      boolean isPlain =
+          length == count * Marks.BLOCK
+              && state != RecordState.CLOSED
+              && !rare.areIn(text, at, count);
+      if (!isPlain) {
+        state = scanBlocks(at, length, state);
+      } else if (state != RecordState.QUOTED) {
+        edges.find(text, at, count);
+        reserve(length);
+        int next = used;
+        long doubled = 0;
+        for (int i = 0; i < count; i++) {
+          long marks = edges.ofBlock(i);
+          doubled |= marks & ((marks << 1) | before);
+          before = marks >>> (Marks.BLOCK - 1);
+          next = put(marks, at + i * Marks.BLOCK, places, next);
+        }
+        used = next;
+        areBare &= doubled == 0;
+        feeds += lineFeeds.count(text, at, count);
+        state = blocks.after(text[at + length - 1]);
       }
-      if (rare == 0 && state != RecordState.CLOSED && to - at >= Block.BYTES) {
-        if (state == RecordState.QUOTED) {
-          continue;
-        }
-        state = block.after(text[at + Block.BYTES - 1]);
-      } else {
-        int length = Math.min(Block.BYTES, to - at);
-        if (!block.read(text, at, length, state)) {
-          return false;
-        }
-        long followed = block.lineFeeds() >>> 1;
-        if (text[at + Block.BYTES] == Dialect.LINE_FEED) {
-          followed |= Long.MIN_VALUE;
-        }
-        if ((block.returns() & ~followed) != 0) {
-          return false;
-        }
-        marks = block.lineFeeds() | block.separators();
-        ending = Long.bitCount(block.lineFeeds());
-        state = block.state();
-      }
-      put(marks, at);
-      feeds += ending;
+      at += length;
     }
-    return true;
+    return state != STRAYED;
   }
 
-  private void put(long marks, int at) {
-    int count = Long.bitCount(marks);
-    if (used + count + AT_A_TIME > places.length) {
-      places = Arrays.copyOf(places, 2 * places.length);
+  /// Goes on over blocks that have quotes or returns.
+  ///
+  /// @return the state behind them, or [#STRAYED]
+  private int scanBlocks(int from, int length, int before) {
+    areBare = false;
+    int state = before;
+    blocks.find(text, from, Math.ceilDiv(length, Marks.BLOCK));
+    reserve(length);
+    for (int i = 0; i * Marks.BLOCK < length; i++) {
+      int at = from + i * Marks.BLOCK;
+      if (!blocks.read(i, Math.min(Marks.BLOCK, length - i * Marks.BLOCK), state)) {
+        return STRAYED;
+      }
+      long followed = blocks.lineFeeds() >>> 1;
+      if (text[at + Marks.BLOCK] == Dialect.LINE_FEED) {
+        followed |= Long.MIN_VALUE;
+      }
+      if ((blocks.returns() & ~followed) != 0) {
+        return STRAYED;
+      }
+      used = put(blocks.lineFeeds() | blocks.separators(), at, places, used);
+      feeds += Long.bitCount(blocks.lineFeeds());
+      state = blocks.state();
     }
+    return state;
+  }
+
+  /// Makes room for so many places.
+  private void reserve(int count) {
+    if (used + count + AT_A_TIME > places.length) {
+      places = Arrays.copyOf(places, Math.max(2 * places.length, used + count + AT_A_TIME));
+    }
+  }
+
+  /// Puts the places of marks behind others.
+  ///
+  /// @return how many there are then
+  private static int put(long marks, int at, int[] places, int used) {
     long left = marks;
     int next = used;
     do {
@@ -135,7 +168,7 @@ final class FieldScan {
       }
       next += AT_A_TIME;
     } while (left != 0);
-    used += count;
+    return used + Long.bitCount(marks);
   }
 
   /// Whether each line feed ends a record of as many fields as there should be.
@@ -172,6 +205,7 @@ final class FieldScan {
     stride = fields + 1;
     records = 0;
     used = 0;
+    areBare = false;
     walk.begin(text, from, to, isLast);
     while (walk.next()) {
       checkLengths();
@@ -225,7 +259,12 @@ final class FieldScan {
     return records;
   }
 
-  /// The place behind the last of them.
+  /// Whether all their fields have bytes, and neither quotes nor a return at the end.
+  boolean areBare() {
+    return areBare;
+  }
+
+  /// The place behind the last of them; before the first part, [Window#BEGIN].
   int end() {
     return end;
   }

@@ -19,7 +19,7 @@ final class FixedBuilder extends ColumnBuilder {
   private final ValueParser parser;
   private final int bits;
   private long[] values = {};
-  private long[] part = {};
+  private MemorySegment target = MemorySegment.NULL;
 
   FixedBuilder(DataType type, ValueParser parser, int bits) {
     super(type);
@@ -28,55 +28,49 @@ final class FixedBuilder extends ColumnBuilder {
   }
 
   @Override
-  void beginValues(int most) {
-    if (values.length < most) {
-      values = new long[most];
-    }
+  void beginValues(int rows, SegmentAllocator buffers) {
+    target = buffers.allocate(((long) rows * bits + Byte.SIZE - 1) / Byte.SIZE, Long.BYTES);
   }
 
   @Override
   int addValues(FieldRanges fields, int row) {
-    if (part.length < fields.count()) {
-      part = new long[2 * fields.count()];
+    if (values.length < fields.count()) {
+      values = new long[2 * fields.count()];
     }
-    int done = parser.parse(fields, part);
-    System.arraycopy(part, 0, values, row, done);
+    int done = parser.parse(fields, values);
+    switch (bits) {
+      case 1 -> setBits(row, done);
+      case Byte.SIZE -> {
+        for (int i = 0; i < done; i++) {
+          target.set(ValueLayout.JAVA_BYTE, (long) row + i, (byte) values[i]);
+        }
+      }
+      case Short.SIZE -> {
+        for (int i = 0; i < done; i++) {
+          target.set(SHORT, ((long) row + i) * Short.BYTES, (short) values[i]);
+        }
+      }
+      case Integer.SIZE -> {
+        for (int i = 0; i < done; i++) {
+          target.set(INT, ((long) row + i) * Integer.BYTES, (int) values[i]);
+        }
+      }
+      default -> MemorySegment.copy(values, 0, target, LONG, (long) row * Long.BYTES, done);
+    }
     return done;
+  }
+
+  private void setBits(int row, int count) {
+    for (int i = 0; i < count; i++) {
+      int bit = (row + i) % Byte.SIZE;
+      int place = (row + i) / Byte.SIZE;
+      int before = bit == 0 ? 0 : target.get(ValueLayout.JAVA_BYTE, place);
+      target.set(ValueLayout.JAVA_BYTE, place, (byte) (before | ((int) values[i] << bit)));
+    }
   }
 
   @Override
   List<MemorySegment> values(int rows, SegmentAllocator buffers) {
-    MemorySegment target =
-        buffers.allocate(((long) rows * bits + Byte.SIZE - 1) / Byte.SIZE, Long.BYTES);
-    switch (bits) {
-      case 1 -> setBits(rows, target);
-      case Byte.SIZE -> {
-        for (int i = 0; i < rows; i++) {
-          target.set(ValueLayout.JAVA_BYTE, i, (byte) values[i]);
-        }
-      }
-      case Short.SIZE -> {
-        for (int i = 0; i < rows; i++) {
-          target.set(SHORT, (long) i * Short.BYTES, (short) values[i]);
-        }
-      }
-      case Integer.SIZE -> {
-        for (int i = 0; i < rows; i++) {
-          target.set(INT, (long) i * Integer.BYTES, (int) values[i]);
-        }
-      }
-      default -> MemorySegment.copy(values, 0, target, LONG, 0, rows);
-    }
     return List.of(target);
-  }
-
-  private void setBits(int rows, MemorySegment target) {
-    for (int at = 0; at < rows; at += Byte.SIZE) {
-      int set = 0;
-      for (int i = at; i < Math.min(rows, at + Byte.SIZE); i++) {
-        set |= (int) values[i] << (i - at);
-      }
-      target.set(ValueLayout.JAVA_BYTE, at / Byte.SIZE, (byte) set);
-    }
   }
 }

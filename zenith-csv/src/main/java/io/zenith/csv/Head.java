@@ -20,7 +20,7 @@ record Head(List<String> names, long end) {
   static Head read(Text text, Dialect dialect, CsvOptions options, Sizes sizes) throws IOException {
     try (Text.Cursor cursor = text.from(0)) {
       Window window = new Window(cursor, 0, text.size(), sizes.window());
-      window.move(0);
+      window.move(Window.BEGIN);
       int from = textStart(text, window);
       from = skipLines(window, from, options.skipped());
       if (!options.names().isEmpty()) {
@@ -34,7 +34,7 @@ record Head(List<String> names, long end) {
               text.file().file().toString(), "no record", "a header, or records without one");
         }
         window.move(from);
-        from = 0;
+        from = Window.BEGIN;
         walk.begin(window.text(), from, window.to(), window.isLast());
       }
       if (options.hasHeader()) {
@@ -59,16 +59,21 @@ record Head(List<String> names, long end) {
   /// The place behind a byte order mark.
   private static int textStart(Text text, Window window) {
     byte[] bytes = window.text();
-    int count = window.to();
-    if (count >= 2 && (is(bytes, 0xff, 0xfe) || is(bytes, 0xfe, 0xff))) {
+    int count = window.to() - Window.BEGIN;
+    if (count >= 2 && (begins(bytes, 0xff, 0xfe) || begins(bytes, 0xfe, 0xff))) {
       throw new UnsupportedDataException(
           text.file().file().toString(), "UTF-16 is not supported: convert the file to UTF-8");
     }
-    return count >= 3 && is(bytes, 0xef, 0xbb) && bytes[2] == (byte) 0xbf ? 3 : 0;
+    return Window.BEGIN + (count >= 3 && begins(bytes, 0xef, 0xbb, 0xbf) ? 3 : 0);
   }
 
-  private static boolean is(byte[] bytes, int first, int second) {
-    return bytes[0] == (byte) first && bytes[1] == (byte) second;
+  private static boolean begins(byte[] bytes, int... with) {
+    for (int i = 0; i < with.length; i++) {
+      if (bytes[Window.BEGIN + i] != (byte) with[i]) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static int skipLines(Window window, int from, int lines) throws IOException {
@@ -80,7 +85,7 @@ record Head(List<String> names, long end) {
             return at;
           }
           window.move(at);
-          at = 0;
+          at = Window.BEGIN;
         }
         byte value = window.text()[at++];
         if (value == Dialect.LINE_FEED) {
@@ -89,7 +94,7 @@ record Head(List<String> names, long end) {
         if (value == Dialect.RETURN) {
           if (at == window.to() && !window.isLast()) {
             window.move(at);
-            at = 0;
+            at = Window.BEGIN;
           }
           at += at < window.to() && window.text()[at] == Dialect.LINE_FEED ? 1 : 0;
           break;

@@ -67,7 +67,8 @@ final class Inference {
   }
 
   private List<FoundTypes> look(List<String> names, long first, long end) throws IOException {
-    List<TypeSet> types = names.stream().map(_ -> new TypeSet()).toList();
+    PlainNumbers numbers = new PlainNumbers();
+    List<TypeSet> types = names.stream().map(_ -> new TypeSet(numbers)).toList();
     FieldRanges fields = new FieldRanges(layout.dialect(), nulls, false);
     long from = index.place(text, layout, first);
     try (RecordReader reader = new RecordReader(text, layout, from, index.end())) {

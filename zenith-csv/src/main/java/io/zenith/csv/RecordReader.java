@@ -30,7 +30,7 @@ final class RecordReader implements AutoCloseable {
       }
       try {
         window.move(scan.end());
-        scan.scan(window.text(), 0, window.to(), window.isLast());
+        scan.scan(window.text(), Window.BEGIN, window.to(), window.isLast());
       } catch (BadRecordException e) {
         throw new MalformedDataException(place(e.place()), e.found(), e.expected());
       }

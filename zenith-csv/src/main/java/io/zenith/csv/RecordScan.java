@@ -3,12 +3,10 @@ package io.zenith.csv;
 /// Counts the records of a text from beginning to end, a part after the other. A record is counted
 /// at the byte that ends its line.
 final class RecordScan {
-  private static final long FEEDS = Words.repeat(Dialect.LINE_FEED);
-  private static final long RETURNS = Words.repeat(Dialect.RETURN);
-
   private final Dialect dialect;
-  private final Block block;
-  private final long quotes;
+  private final Blocks blocks;
+  private final ByteValues rare;
+  private final ByteValues lineFeeds = ByteValues.of(Dialect.LINE_FEED);
 
   /// How many fields a record has to have to count; 0 if any number will do.
   private final int fields;
@@ -21,9 +19,8 @@ final class RecordScan {
   RecordScan(Dialect dialect, int state, int fields) {
     this.dialect = dialect;
     this.fields = fields;
-    this.block = new Block(dialect);
-    this.quotes =
-        Words.repeat(dialect.quote() == Dialect.NONE ? Dialect.RETURN : (byte) dialect.quote());
+    this.blocks = new Blocks(dialect);
+    this.rare = dialect.rare();
     this.state = state;
   }
 
@@ -54,57 +51,71 @@ final class RecordScan {
   int scan(byte[] text, int from, int to, long enough) {
     int at = from;
     while (at < to && records < enough) {
-      int length = Math.min(Block.BYTES, to - at);
-      int stateBefore = state;
-      long recordsBefore = records;
-      if (fields > 0 || !(isPlain(text, at, length) || isRegular(text, at, length))) {
-        strays++;
+      // Where the end is near, it is not worth while to look far ahead.
+      int most = enough - records > Marks.BLOCK ? Marks.MOST_BLOCKS : 1;
+      int count = Math.clamp((to - at) / Marks.BLOCK, 1, most);
+      int length = Math.min(to - at, count * Marks.BLOCK);
+      if (fields > 0) {
         at = byByte(text, at, at + length, enough);
-      } else if (records >= enough) {
-        state = stateBefore;
-        records = recordsBefore;
-        at = byByte(text, at, at + length, enough);
-      } else {
+      } else if (isPlain(text, at, length) && countPlain(text, at, count, enough)) {
         at += length;
+      } else {
+        at = countBlocks(text, at, length, enough);
       }
     }
     return at;
   }
 
-  /// Counts the records of a whole block that has no quotes and no returns, as most.
   private boolean isPlain(byte[] text, int from, int length) {
-    if (length < Block.BYTES || dialect.comment() != Dialect.NONE) {
-      return false;
-    }
-    long rare = 0;
-    int found = 0;
-    long ended = state == RecordState.START ? 0x80 : 0;
-    for (int i = 0; i < Block.BYTES; i += Long.BYTES) {
-      long word = Words.at(text, from + i);
-      rare |= Words.anyEqual(word, quotes) | Words.anyEqual(word, RETURNS);
-      long feeds = Words.equal(word, FEEDS);
-      // A line end behind another one is that of a blank line.
-      found += Long.bitCount(feeds & ~((feeds << Byte.SIZE) | ended));
-      ended = feeds >>> (Long.SIZE - Byte.SIZE);
-    }
-    if (rare != 0 || state == RecordState.CLOSED) {
-      return false;
-    }
+    return length % Marks.BLOCK == 0
+        && dialect.comment() == Dialect.NONE
+        && state != RecordState.CLOSED
+        && !rare.areIn(text, from, length / Marks.BLOCK);
+  }
+
+  /// Counts the records of blocks that have no quotes and no returns, as most.
+  ///
+  /// @return false if there are so many that nothing was counted
+  private boolean countPlain(byte[] text, int from, int count, long enough) {
     if (state != RecordState.QUOTED) {
+      // A line end behind another one is that of a blank line.
+      int found = lineFeeds.countRuns(text, from, count, state == RecordState.START);
+      if (found >= enough - records) {
+        return false;
+      }
       records += found;
-      state = block.after(text[from + Block.BYTES - 1]);
+      state = blocks.after(text[from + count * Marks.BLOCK - 1]);
     }
     return true;
   }
 
-  private boolean isRegular(byte[] text, int from, int length) {
-    if (!block.read(text, from, length, state)) {
-      return false;
+  private int countBlocks(byte[] text, int from, int length, long enough) {
+    blocks.find(text, from, Math.ceilDiv(length, Marks.BLOCK));
+    for (int i = 0; i * Marks.BLOCK < length; i++) {
+      int at = from + i * Marks.BLOCK;
+      int end = Math.min(at + Marks.BLOCK, from + length);
+      boolean isRegular = blocks.read(i, end - at, state);
+      long lineEnds = blocks.lineFeeds() | blocks.returns();
+      long ended = lineEnds & ~((lineEnds << 1) | (state == RecordState.START ? 1 : 0));
+      if (!isRegular) {
+        strays++;
+        int done = byByte(text, at, end, enough);
+        if (records == enough) {
+          return done;
+        }
+      } else if (Long.bitCount(ended) >= enough - records) {
+        for (; records < enough - 1; records++) {
+          ended &= ended - 1;
+        }
+        records++;
+        state = RecordState.START;
+        return at + Long.numberOfTrailingZeros(ended) + 1;
+      } else {
+        records += Long.bitCount(ended);
+        state = blocks.state();
+      }
     }
-    long ends = block.lineFeeds() | block.returns();
-    records += Long.bitCount(ends & ~((ends << 1) | (state == RecordState.START ? 1 : 0)));
-    state = block.state();
-    return true;
+    return from + length;
   }
 
   private int byByte(byte[] text, int from, int to, long enough) {

@@ -39,33 +39,35 @@ final class TextBuilder extends ColumnBuilder {
   }
 
   @Override
-  void beginValues(int most) {
-    if (offsets.length <= most) {
-      offsets = new int[most + 1];
+  void beginValues(int rows, SegmentAllocator buffers) {
+    if (offsets.length <= rows) {
+      offsets = new int[rows + 1];
     }
     used = 0;
   }
 
   @Override
   int addValues(FieldRanges fields, int row) {
-    byte[] text = fields.text();
-    int[] from = fields.from();
-    int[] to = fields.to();
-    byte[] kinds = fields.kinds();
     reserve(fields);
+    byte[] text = fields.text();
+    int[] places = fields.places();
+    int step = fields.step();
+    int next = fields.at(0);
     byte[] target = bytes;
     int at = used;
     long all = 0;
-    for (int i = 0; i < fields.count(); i++) {
-      if (kinds[i] != FieldRanges.NULL) {
-        int length = to[i] - from[i];
-        for (int j = 0; j < length; j += Long.BYTES) {
-          long word = Words.at(text, from[i] + j);
-          all |= word;
-          Words.put(target, at + j, word);
-        }
-        at = kinds[i] == FieldRanges.QUOTED ? unescaped(at, length) : at + length;
-      }
+    for (int i = 0; i < fields.count(); i++, next += step) {
+      int from = places[next] + 1;
+      int length = places[next + 1] - from;
+      int done = 0;
+      do {
+        // The first word also where there is no byte: most text is that short, and has some.
+        long word = Words.at(text, from + done);
+        all |= word;
+        Words.put(target, at + done, word);
+        done += Long.BYTES;
+      } while (done < length);
+      at = fields.isQuoted(i) ? unescaped(at, length) : at + length;
       offsets[row + i + 1] = at;
     }
     used = at;
@@ -75,7 +77,7 @@ final class TextBuilder extends ColumnBuilder {
   private void reserve(FieldRanges fields) {
     long needed = (long) used + Long.BYTES;
     for (int i = 0; i < fields.count(); i++) {
-      needed += Math.max(0, fields.to()[i] - fields.from()[i]);
+      needed += fields.to(i) - fields.from(i);
     }
     if (needed > MOST) {
       throw new UnsupportedDataException(
@@ -106,8 +108,8 @@ final class TextBuilder extends ColumnBuilder {
 
   private static int firstBad(FieldRanges fields) {
     for (int i = 0; i < fields.count(); i++) {
-      if (fields.kinds()[i] != FieldRanges.NULL
-          && Utf8Check.firstBad(fields.text(), fields.from()[i], fields.to()[i]) >= 0) {
+      if (!fields.isNull(i)
+          && Utf8Check.firstBad(fields.text(), fields.from(i), fields.to(i)) >= 0) {
         return i;
       }
     }

@@ -8,10 +8,16 @@ final class TypeSet {
   /// Of seconds, also where more of them are zeros.
   private static final int MOST_DECIMALS = 6;
 
+  private final PlainNumbers numbers;
   private final Doubles doubles = new Doubles();
   private final Timestamps timestamps = new Timestamps(TimeUnit.MICROSECOND);
   private int types = FoundTypes.OF_NONE.types();
   private boolean hasValues;
+
+  /// @param numbers may be used by others, too
+  TypeSet(PlainNumbers numbers) {
+    this.numbers = numbers;
+  }
 
   /// Whether only text is left.
   boolean isText() {
@@ -20,15 +26,43 @@ final class TypeSet {
 
   /// Leaves out types that do not hold all of these values.
   void add(FieldRanges fields) {
-    byte[] text = fields.text();
-    int[] from = fields.from();
-    int[] to = fields.to();
-    byte[] kinds = fields.kinds();
-    for (int i = 0; i < fields.count() && types != 0; i++) {
-      if (kinds[i] != FieldRanges.NULL) {
-        hasValues = true;
-        types &= of(text, from[i], to[i]);
+    for (int first = 0; first < fields.count() && types != 0; first += PlainNumbers.MOST) {
+      int count = Math.min(fields.count() - first, PlainNumbers.MOST);
+      if ((types & FoundTypes.INT64) != 0) {
+        numbers.readWhole(fields, first, count);
+        add(fields, first, count, FoundTypes.INT64 | FoundTypes.DOUBLE);
+      } else if ((types & FoundTypes.DOUBLE) != 0) {
+        numbers.read(fields, first, count);
+        add(fields, first, count, FoundTypes.DOUBLE);
+      } else {
+        for (int i = first; i < first + count; i++) {
+          add(fields, i);
+        }
       }
+    }
+  }
+
+  /// @param plain the types of plain numbers
+  private void add(FieldRanges fields, int first, int count, int plain) {
+    boolean arePlain = numbers.arePlain();
+    if (arePlain) {
+      hasValues = true;
+      types &= plain;
+    }
+    for (int i = 0; i < count && !arePlain; i++) {
+      if (numbers.isPlain(i)) {
+        hasValues = true;
+        types &= plain;
+      } else {
+        add(fields, first + i);
+      }
+    }
+  }
+
+  private void add(FieldRanges fields, int field) {
+    if (!fields.isNull(field)) {
+      hasValues = true;
+      types &= of(fields.text(), fields.from(field), fields.to(field));
     }
   }
 

@@ -14,31 +14,43 @@ abstract sealed class ValueParser {
 
   /// `int8` to `int64`.
   static final class Signed extends ValueParser {
+    private final PlainNumbers numbers;
     private final long least;
     private final long most;
 
-    Signed(int bits) {
+    Signed(int bits, PlainNumbers numbers) {
+      this.numbers = numbers;
       this.least = Long.MIN_VALUE >> (Long.SIZE - bits);
       this.most = ~least;
     }
 
     @Override
     int parse(FieldRanges fields, long[] values) {
-      byte[] text = fields.text();
-      int[] from = fields.from();
-      int[] to = fields.to();
-      byte[] kinds = fields.kinds();
-      for (int i = 0; i < fields.count(); i++) {
-        long value = 0;
-        if (kinds[i] != FieldRanges.NULL) {
-          value = WholeNumbers.signed(text, from[i], to[i]);
-          boolean isNumber =
-              value != WholeNumbers.NOT_SIGNED || WholeNumbers.isLeast(text, from[i], to[i]);
-          if (!isNumber || value < least || value > most) {
-            return i;
+      for (int first = 0; first < fields.count(); first += PlainNumbers.MOST) {
+        int count = Math.min(fields.count() - first, PlainNumbers.MOST);
+        numbers.readWhole(fields, first, count);
+        numbers.parse();
+        for (int i = 0; i < count; i++) {
+          long minus = numbers.minus(i);
+          long value = (numbers.magnitude(i) ^ -minus) + minus;
+          if (!numbers.isPlain(i)) {
+            value = 0;
+            if (!fields.isNull(first + i)) {
+              int from = fields.from(first + i);
+              int to = fields.to(first + i);
+              value = WholeNumbers.signed(fields.text(), from, to);
+              boolean isNumber =
+                  value != WholeNumbers.NOT_SIGNED || WholeNumbers.isLeast(fields.text(), from, to);
+              if (!isNumber) {
+                return first + i;
+              }
+            }
           }
+          if (value < least || value > most) {
+            return first + i;
+          }
+          values[first + i] = value;
         }
-        values[i] = value;
       }
       return fields.count();
     }
@@ -55,15 +67,13 @@ abstract sealed class ValueParser {
     @Override
     int parse(FieldRanges fields, long[] values) {
       byte[] text = fields.text();
-      int[] from = fields.from();
-      int[] to = fields.to();
-      byte[] kinds = fields.kinds();
       for (int i = 0; i < fields.count(); i++) {
         long value = 0;
-        if (kinds[i] != FieldRanges.NULL) {
-          value = WholeNumbers.unsigned(text, from[i], to[i]);
+        if (!fields.isNull(i)) {
+          value = WholeNumbers.unsigned(text, fields.from(i), fields.to(i));
           boolean isNumber =
-              value != WholeNumbers.NOT_UNSIGNED || WholeNumbers.isGreatest(text, from[i], to[i]);
+              value != WholeNumbers.NOT_UNSIGNED
+                  || WholeNumbers.isGreatest(text, fields.from(i), fields.to(i));
           if (!isNumber || Long.compareUnsigned(value, most) > 0) {
             return i;
           }
@@ -76,32 +86,44 @@ abstract sealed class ValueParser {
 
   /// `double`.
   static final class Double64 extends ValueParser {
+    private final PlainNumbers numbers;
     private final Doubles doubles = new Doubles();
     private final boolean given;
 
     /// @param given whether the type was given, so that `nan` and `inf` are values
-    Double64(boolean given) {
+    Double64(boolean given, PlainNumbers numbers) {
+      this.numbers = numbers;
       this.given = given;
     }
 
     @Override
     int parse(FieldRanges fields, long[] values) {
-      byte[] text = fields.text();
-      int[] from = fields.from();
-      int[] to = fields.to();
-      byte[] kinds = fields.kinds();
-      for (int i = 0; i < fields.count(); i++) {
-        long value = 0;
-        if (kinds[i] != FieldRanges.NULL) {
-          value = doubles.bits(text, from[i], to[i]);
-          if (value == Doubles.INVALID && given) {
-            value = NonFinite.doubleBits(text, from[i], to[i]);
-          }
-          if (value == Doubles.INVALID) {
-            return i;
-          }
+      for (int first = 0; first < fields.count(); first += PlainNumbers.MOST) {
+        int count = Math.min(fields.count() - first, PlainNumbers.MOST);
+        numbers.read(fields, first, count);
+        numbers.parse();
+        if (numbers.divide(values, first)) {
+          continue;
         }
-        values[i] = value;
+        for (int i = 0; i < count; i++) {
+          long value = 0;
+          if (numbers.isPlain(i) && numbers.magnitude(i) <= Doubles.MOST_EXACT) {
+            value =
+                Doubles.exactBits(numbers.magnitude(i), numbers.decimals(i))
+                    | numbers.minus(i) << 63;
+          } else if (!fields.isNull(first + i)) {
+            int from = fields.from(first + i);
+            int to = fields.to(first + i);
+            value = doubles.bits(fields.text(), from, to);
+            if (value == Doubles.INVALID && given) {
+              value = NonFinite.doubleBits(fields.text(), from, to);
+            }
+            if (value == Doubles.INVALID) {
+              return first + i;
+            }
+          }
+          values[first + i] = value;
+        }
       }
       return fields.count();
     }
@@ -114,15 +136,12 @@ abstract sealed class ValueParser {
     @Override
     int parse(FieldRanges fields, long[] values) {
       byte[] text = fields.text();
-      int[] from = fields.from();
-      int[] to = fields.to();
-      byte[] kinds = fields.kinds();
       for (int i = 0; i < fields.count(); i++) {
         int value = 0;
-        if (kinds[i] != FieldRanges.NULL) {
-          value = floats.bits(text, from[i], to[i]);
+        if (!fields.isNull(i)) {
+          value = floats.bits(text, fields.from(i), fields.to(i));
           if (value == Floats.INVALID) {
-            value = NonFinite.floatBits(text, from[i], to[i]);
+            value = NonFinite.floatBits(text, fields.from(i), fields.to(i));
           }
           if (value == Floats.INVALID) {
             return i;
@@ -139,13 +158,10 @@ abstract sealed class ValueParser {
     @Override
     int parse(FieldRanges fields, long[] values) {
       byte[] text = fields.text();
-      int[] from = fields.from();
-      int[] to = fields.to();
-      byte[] kinds = fields.kinds();
       for (int i = 0; i < fields.count(); i++) {
         int value = 0;
-        if (kinds[i] != FieldRanges.NULL) {
-          value = Booleans.value(text, from[i], to[i]);
+        if (!fields.isNull(i)) {
+          value = Booleans.value(text, fields.from(i), fields.to(i));
           if (value == Booleans.INVALID) {
             return i;
           }
@@ -167,13 +183,10 @@ abstract sealed class ValueParser {
     @Override
     int parse(FieldRanges fields, long[] values) {
       byte[] text = fields.text();
-      int[] from = fields.from();
-      int[] to = fields.to();
-      byte[] kinds = fields.kinds();
       for (int i = 0; i < fields.count(); i++) {
         int value = 0;
-        if (kinds[i] != FieldRanges.NULL) {
-          value = Dates.days(text, from[i], to[i]);
+        if (!fields.isNull(i)) {
+          value = Dates.days(text, fields.from(i), fields.to(i));
           if (value == Dates.INVALID) {
             return i;
           }
@@ -195,13 +208,10 @@ abstract sealed class ValueParser {
     @Override
     int parse(FieldRanges fields, long[] values) {
       byte[] text = fields.text();
-      int[] from = fields.from();
-      int[] to = fields.to();
-      byte[] kinds = fields.kinds();
       for (int i = 0; i < fields.count(); i++) {
         long value = 0;
-        if (kinds[i] != FieldRanges.NULL) {
-          value = times.value(text, from[i], to[i]);
+        if (!fields.isNull(i)) {
+          value = times.value(text, fields.from(i), fields.to(i));
           if (value == Times.INVALID) {
             return i;
           }
@@ -225,13 +235,10 @@ abstract sealed class ValueParser {
     @Override
     int parse(FieldRanges fields, long[] values) {
       byte[] text = fields.text();
-      int[] from = fields.from();
-      int[] to = fields.to();
-      byte[] kinds = fields.kinds();
       for (int i = 0; i < fields.count(); i++) {
         long value = 0;
-        if (kinds[i] != FieldRanges.NULL) {
-          if (!timestamps.read(text, from[i], to[i]) || timestamps.utc() != hasZone) {
+        if (!fields.isNull(i)) {
+          if (!timestamps.read(text, fields.from(i), fields.to(i)) || timestamps.utc() != hasZone) {
             return i;
           }
           value = timestamps.value();

@@ -5,6 +5,10 @@ import java.util.Arrays;
 
 /// The part of a text that is looked at, which moves from its beginning to its end. For one thread.
 final class Window {
+  /// The place of the first byte in each part of the text. Words that reach before a field need no
+  /// check; what they hold there means nothing.
+  static final int BEGIN = 2 * Long.BYTES;
+
   /// An array cannot be longer, nor a record.
   private static final int MOST = Integer.MAX_VALUE - Words.SLACK - 8;
 
@@ -19,9 +23,10 @@ final class Window {
   /// @param end where to stop, or [Text#UNKNOWN]
   /// @param bytes how many are looked at together
   Window(Text.Cursor cursor, long offset, long end, int bytes) {
-    this.text = new byte[bytes + Words.SLACK];
+    this.text = new byte[BEGIN + bytes + Words.SLACK];
     this.cursor = cursor;
-    this.offset = offset;
+    this.to = BEGIN;
+    this.offset = offset - BEGIN;
     this.end = end;
   }
 
@@ -30,17 +35,17 @@ final class Window {
   /// @param used what lies before it is not needed any more
   /// @throws BadRecordException if no record can be so long
   void move(int used) throws IOException {
-    if (used == 0 && to == text.length - Words.SLACK) {
+    if (used == BEGIN && to == text.length - Words.SLACK) {
       if (to == MOST) {
-        throw new BadRecordException(0, "a record of more than " + MOST + " bytes", "fewer");
+        throw new BadRecordException(BEGIN, "a record of more than " + MOST + " bytes", "fewer");
       }
       int larger = (int) Math.min(MOST, 2L * to);
       text = Arrays.copyOf(text, larger + Words.SLACK);
     } else {
-      System.arraycopy(text, used, text, 0, to - used);
+      System.arraycopy(text, used, text, BEGIN, to - used);
     }
-    offset += used;
-    to -= used;
+    offset += used - BEGIN;
+    to -= used - BEGIN;
     int room = (int) Math.min(text.length - Words.SLACK - to, end - offset - to);
     int read = cursor.read(text, to, room);
     to += read;
@@ -56,7 +61,7 @@ final class Window {
     return to;
   }
 
-  /// Where the first byte is in the whole text.
+  /// What is added to a place to have that in the whole text.
   long offset() {
     return offset;
   }

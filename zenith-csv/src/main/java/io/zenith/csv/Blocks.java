@@ -1,19 +1,21 @@
 package io.zenith.csv;
 
-/// Sixty-four bytes of text: which of them end fields and records, without a branch for each.
+/// Blocks of text: which of their bytes end fields and records, without a branch for each.
 ///
 /// Quotes are paired by counting: a byte lies between quotes if an odd number of them comes before
 /// it. That is right as long as quotes stand only where fields begin and end, and doubled inside;
 /// where they do not, or a comment begins, [#read] says so, and the bytes have to be looked at one
 /// by one.
-final class Block {
-  static final int BYTES = 64;
-
-  private final long delimiters;
-  private final long quotes;
-  private final long comments;
+final class Blocks {
+  private final Marks delimiting;
+  private final Marks quoting;
+  private final Marks commenting;
+  private final Marks feeding = new Marks(ByteValues.of(Dialect.LINE_FEED));
+  private final Marks returning = new Marks(ByteValues.of(Dialect.RETURN));
   private final boolean hasQuotes;
   private final boolean hasComments;
+  private byte[] text = {};
+  private int from;
 
   /// The state behind a byte that is not between quotes.
   private final byte[] after = new byte[256];
@@ -27,12 +29,12 @@ final class Block {
   /// The state behind the block.
   private int state;
 
-  Block(Dialect dialect) {
-    this.delimiters = Words.repeat(dialect.delimiter());
+  Blocks(Dialect dialect) {
+    this.delimiting = new Marks(ByteValues.of(dialect.delimiter()));
     this.hasQuotes = dialect.quote() != Dialect.NONE;
-    this.quotes = Words.repeat((byte) dialect.quote());
+    this.quoting = new Marks(ByteValues.of((byte) dialect.quote()));
     this.hasComments = dialect.comment() != Dialect.NONE;
-    this.comments = Words.repeat((byte) dialect.comment());
+    this.commenting = new Marks(ByteValues.of((byte) dialect.comment()));
     for (int value = 0; value < after.length; value++) {
       after[value] = (byte) after((byte) value, dialect);
     }
@@ -54,39 +56,41 @@ final class Block {
     return after[value & 0xff];
   }
 
-  /// Looks at a block.
+  /// Looks at some blocks, at most [Marks#MOST_BLOCKS], which can be read then.
+  void find(byte[] text, int from, int blocks) {
+    this.text = text;
+    this.from = from;
+    delimiting.find(text, from, blocks);
+    feeding.find(text, from, blocks);
+    returning.find(text, from, blocks);
+    if (hasQuotes) {
+      quoting.find(text, from, blocks);
+    }
+    if (hasComments) {
+      commenting.find(text, from, blocks);
+    }
+  }
+
+  /// Reads one of the blocks.
   ///
-  /// @param length how many bytes of it count; the byte behind them is looked at as well
+  /// @param length how many bytes of it count
   /// @param before the state before it
   /// @return whether all quotes are where they should be, and no comment begins or goes on
-  boolean read(byte[] text, int from, int length, int before) {
-    long feeds = 0;
-    long ends = 0;
-    long delimiting = 0;
-    long quoting = 0;
-    long commenting = 0;
-    for (int i = 0; i < BYTES; i += Long.BYTES) {
-      long word = Words.at(text, from + i);
-      feeds |= Words.gather(Words.equal(word, FEEDS)) << i;
-      ends |= Words.gather(Words.equal(word, RETURNS)) << i;
-      delimiting |= Words.gather(Words.equal(word, delimiters)) << i;
-      quoting |= Words.gather(Words.equal(word, quotes)) << i;
-      commenting |= Words.gather(Words.equal(word, comments)) << i;
-    }
-    long valid = -1L >>> (BYTES - length);
-    quoting = hasQuotes ? quoting & valid : 0;
-    long inside = Words.prefixParity(quoting);
+  boolean read(int block, int length, int before) {
+    long valid = -1L >>> (Marks.BLOCK - length);
+    long quotes = hasQuotes ? quoting.ofBlock(block) & valid : 0;
+    long inside = Words.prefixParity(quotes);
     if (before == RecordState.QUOTED) {
       inside = ~inside;
     }
     long outside = valid & ~inside;
-    lineFeeds = feeds & outside;
-    returns = ends & outside;
-    separators = delimiting & outside;
+    lineFeeds = feeding.ofBlock(block) & outside;
+    returns = returning.ofBlock(block) & outside;
+    separators = delimiting.ofBlock(block) & outside;
     long lineEnds = lineFeeds | returns;
     long edges = lineEnds | separators;
-    long opening = quoting & inside;
-    long closing = quoting & outside;
+    long opening = quotes & inside;
+    long closing = quotes & outside;
     long last = 1L << (length - 1);
     boolean mayOpen =
         before == RecordState.START || before == RecordState.FIELD || before == RecordState.CLOSED;
@@ -95,13 +99,13 @@ final class Block {
     boolean isTail = before == RecordState.CLOSED && ((edges | opening) & 1) == 0;
     long starts = ((lineEnds << 1) | (before == RecordState.START ? 1 : 0)) & outside & ~lineEnds;
     boolean isComment =
-        before == RecordState.COMMENT || (hasComments && (starts & commenting) != 0);
-    state = (inside & last) != 0 ? RecordState.QUOTED : after[text[from + length - 1] & 0xff];
+        before == RecordState.COMMENT || (hasComments && (starts & commenting.ofBlock(block)) != 0);
+    state =
+        (inside & last) != 0
+            ? RecordState.QUOTED
+            : after(text[from + block * Marks.BLOCK + length - 1]);
     return strayed == 0 && !isTail && !isComment;
   }
-
-  private static final long FEEDS = Words.repeat(Dialect.LINE_FEED);
-  private static final long RETURNS = Words.repeat(Dialect.RETURN);
 
   /// The bits of line feeds that end records or are alone in their lines.
   long lineFeeds() {

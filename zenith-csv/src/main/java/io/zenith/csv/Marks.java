@@ -1,0 +1,40 @@
+package io.zenith.csv;
+
+/// Where bytes of some values are in text: a bit for each byte, sixty-four in a `long`.
+final class Marks {
+  /// Bytes that one mark of text is for.
+  static final int BLOCK = 64;
+
+  /// Blocks that are looked at together at most: they and their marks lie in the first cache.
+  static final int MOST_BLOCKS = 32;
+
+  /// Words of a block.
+  static final int WORDS = BLOCK / Long.BYTES;
+
+  private final ByteValues values;
+  private final long[] words = new long[MOST_BLOCKS * WORDS];
+
+  Marks(ByteValues values) {
+    this.values = values;
+  }
+
+  /// Finds them in some blocks, whose marks can be asked for then.
+  void find(byte[] text, int from, int blocks) {
+    for (int i = 0; i < blocks * WORDS; i++) {
+      words[i] = Words.gather(values.in(Words.at(text, from + i * Long.BYTES)));
+    }
+  }
+
+  /// The marks of a block.
+  long ofBlock(int block) {
+    int at = block * WORDS;
+    return words[at]
+        | words[at + 1] << 8
+        | words[at + 2] << 16
+        | words[at + 3] << 24
+        | words[at + 4] << 32
+        | words[at + 5] << 40
+        | words[at + 6] << 48
+        | words[at + 7] << 56;
+  }
+}
