@@ -6,16 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.zenith.Batch;
-import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.error.MalformedDataException;
-import io.zenith.testkit.ColumnValues;
 import io.zenith.testkit.SharedFiles;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -39,14 +34,15 @@ class ConformanceTest {
     if (file.get("outcome").asText().equals("error")) {
       MalformedDataException error =
           assertThrows(
-              MalformedDataException.class, () -> read(Dataset.open(format(file), location)));
+              MalformedDataException.class,
+              () -> Read.columns(Dataset.open(format(file), location), 1_000));
       assertTrue(String.valueOf(error.getMessage()).contains(location), error::getMessage);
       return;
     }
     Dataset expected = Dataset.open(folder.resolve(file.get("expected").asText()).toString());
     Dataset found = Dataset.open(format(file), location);
     assertEquals(expected.schema().fields(), found.schema().fields());
-    assertEquals(read(expected), read(found));
+    assertEquals(Read.columns(expected, 1_000), Read.columns(found, 1_000));
   }
 
   private static Csv format(JsonNode file) {
@@ -72,19 +68,5 @@ class ConformanceTest {
               options.get("nulls").valueStream().map(JsonNode::asText).toArray(String[]::new));
     }
     return format;
-  }
-
-  /// The values of each column.
-  private static List<List<Object>> read(Dataset dataset) {
-    List<List<Object>> columns = new ArrayList<>();
-    dataset.schema().fields().forEach(_ -> columns.add(new ArrayList<>()));
-    try (DataLoader loader = dataset.loader(1_000).build()) {
-      for (Batch batch : loader) {
-        for (int i = 0; i < columns.size(); i++) {
-          columns.get(i).addAll(ColumnValues.of(batch.column(i)));
-        }
-      }
-    }
-    return columns;
   }
 }

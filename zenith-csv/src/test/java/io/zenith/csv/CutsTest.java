@@ -136,8 +136,7 @@ class CutsTest {
     try (InMemory file = new InMemory(format, "cut", gzip ? zipped(bytes) : bytes)) {
       if (ragged.isPresent() || wrong > 0) {
         MalformedDataException error =
-            assertThrows(
-                MalformedDataException.class, () -> read(format, file, columns, batchSize));
+            assertThrows(MalformedDataException.class, () -> read(format, file, batchSize));
         String message = String.valueOf(error.getMessage());
         boolean isNamed =
             ragged.stream().anyMatch(line -> message.contains(", line " + line))
@@ -147,7 +146,7 @@ class CutsTest {
         assertTrue(isNamed, () -> message + " of " + text);
         return;
       }
-      List<List<Object>> found = read(format, file, columns, batchSize);
+      List<List<Object>> found = read(format, file, batchSize);
       for (int i = 0; i < columns; i++) {
         assertEquals(ReferenceText.column(records, i), found.get(i));
       }
@@ -190,21 +189,9 @@ class CutsTest {
     return zipped.toByteArray();
   }
 
-  private static List<List<Object>> read(
-      CutFormat format, InMemory file, int columns, int batchSize) throws IOException {
-    List<List<Object>> values = new ArrayList<>();
-    for (int i = 0; i < columns; i++) {
-      values.add(new ArrayList<>());
-    }
-    Dataset dataset = Dataset.open(format, file.location(batchSize % 2 == 0));
-    try (DataLoader loader = dataset.loader(batchSize).build()) {
-      for (Batch batch : loader) {
-        for (int i = 0; i < columns; i++) {
-          values.get(i).addAll(ColumnValues.of(batch.column(i)));
-        }
-      }
-    }
-    return values;
+  private static List<List<Object>> read(CutFormat format, InMemory file, int batchSize)
+      throws IOException {
+    return Read.columns(Dataset.open(format, file.location(batchSize % 2 == 0)), batchSize);
   }
 
   /// Rows from anywhere, and columns in another order.

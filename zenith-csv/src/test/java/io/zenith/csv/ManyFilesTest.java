@@ -4,16 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zenith.Batch;
-import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.Filter;
 import io.zenith.schema.Field;
-import io.zenith.testkit.ColumnValues;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -27,19 +23,6 @@ class ManyFilesTest {
     Files.writeString(folder.resolve(name), text);
   }
 
-  private static List<List<Object>> read(Dataset dataset) {
-    List<List<Object>> columns = new ArrayList<>();
-    dataset.schema().fields().forEach(_ -> columns.add(new ArrayList<>()));
-    try (DataLoader loader = dataset.loader(3).build()) {
-      for (Batch batch : loader) {
-        for (int i = 0; i < columns.size(); i++) {
-          columns.get(i).addAll(ColumnValues.of(batch.column(i)));
-        }
-      }
-    }
-    return columns;
-  }
-
   @Test
   void typesHoldTheValuesOfAllFiles() throws IOException {
     write("a.csv", "id,price,note,day\n1,10,,2024-01-01\n2,20,,\n");
@@ -50,7 +33,7 @@ class ManyFilesTest {
     assertEquals(
         List.of("id utf8", "price float64", "note int64", "day date32[day]"),
         dataset.schema().fields().stream().map(Field::toString).toList());
-    List<List<Object>> values = read(dataset);
+    List<List<Object>> values = Read.columns(dataset, 3);
     assertEquals(List.of("1", "2", "3", "x4"), values.get(0));
     assertEquals(List.of(10.0, 20.0, 1.5, 5.0), values.get(1));
     assertEquals(Arrays.asList(null, null, 7L, 8L), values.get(2));
@@ -69,7 +52,7 @@ class ManyFilesTest {
     Dataset dataset = Dataset.open(folder.toString());
     assertEquals(200, dataset.rowCount());
     Dataset few = dataset.filter(Filter.parse("year = 2024 and id < 2024003")).select("name");
-    assertEquals(List.of(List.of("n0", "n1", "n2")), read(few));
+    assertEquals(List.of(List.of("n0", "n1", "n2")), Read.columns(few, 3));
   }
 
   @Test

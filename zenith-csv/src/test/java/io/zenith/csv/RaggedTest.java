@@ -4,12 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.zenith.Batch;
-import io.zenith.DataLoader;
-import io.zenith.Dataset;
 import io.zenith.error.MalformedDataException;
-import io.zenith.testkit.ColumnValues;
-import io.zenith.testkit.InMemory;
 import io.zenith.testkit.Property;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -71,15 +66,6 @@ class RaggedTest {
   }
 
   private static List<List<Object>> read(CutFormat format, String text) throws IOException {
-    List<List<Object>> values = List.of(new ArrayList<>(), new ArrayList<>());
-    try (InMemory file = new InMemory(format, "ragged", text.getBytes(StandardCharsets.UTF_8));
-        DataLoader loader = Dataset.open(format, file.location(true)).loader(7).build()) {
-      for (Batch batch : loader) {
-        for (int i = 0; i < 2; i++) {
-          values.get(i).addAll(ColumnValues.of(batch.column(i)));
-        }
-      }
-    }
-    return values;
+    return Read.columns(format, text.getBytes(StandardCharsets.UTF_8));
   }
 }
