@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
+import org.jspecify.annotations.Nullable;
 
 /// The text of a file in gzip's format (RFC 1952), of any number of members.
 record GzipText(InputFile file) implements Text {
@@ -31,7 +32,7 @@ record GzipText(InputFile file) implements Text {
 
   @Override
   public Cursor from(long offset) throws IOException {
-    Cursor cursor = new GzipCursor(new PlainText(file).from(0));
+    Cursor cursor = new GzipCursor();
     byte[] skipped = new byte[BUFFER];
     long left = offset;
     while (left > 0) {
@@ -45,11 +46,12 @@ record GzipText(InputFile file) implements Text {
   }
 
   private final class GzipCursor implements Cursor {
-    private final GZIPInputStream stream;
+    private final Compressed compressed = new Compressed(new PlainText(file).from(0));
+    private final Members members;
 
-    GzipCursor(Cursor compressed) throws IOException {
+    GzipCursor() throws IOException {
       try {
-        stream = new GZIPInputStream(new CursorStream(compressed), BUFFER);
+        members = new Members(compressed);
       } catch (ZipException | EOFException e) {
         throw malformed(e);
       }
@@ -57,10 +59,28 @@ record GzipText(InputFile file) implements Text {
 
     @Override
     public int read(byte[] target, int at, int length) throws IOException {
+      int count;
       try {
-        return stream.readNBytes(target, at, length);
+        count = members.readNBytes(target, at, length);
       } catch (ZipException | EOFException e) {
         throw malformed(e);
+      }
+      if (count < length) {
+        requireEnd();
+      }
+      return count;
+    }
+
+    /// Whatever is no other member is the end to [GZIPInputStream], and so is a failure to read it.
+    private void requireEnd() throws IOException {
+      compressed.rethrow();
+      long end = members.end();
+      long more = file.file().size() - end;
+      if (more > 0) {
+        throw new MalformedDataException(
+            file.file() + ", offset " + end,
+            more + " bytes that are no whole member of gzip",
+            "one, or the end of the file");
       }
     }
 
@@ -71,22 +91,57 @@ record GzipText(InputFile file) implements Text {
 
     @Override
     public void close() throws IOException {
-      stream.close();
+      members.close();
     }
   }
 
-  /// What [GZIPInputStream] reads from.
-  private static final class CursorStream extends InputStream {
-    private final Cursor cursor;
+  /// The members of a file, one after the other.
+  private static final class Members extends GZIPInputStream {
+    private static final int TRAILER = 8;
 
-    CursorStream(Cursor cursor) {
+    private final Compressed compressed;
+
+    /// How much of the file was given to the inflater, or passed over before.
+    private long fed;
+
+    Members(Compressed compressed) throws IOException {
+      super(compressed, BUFFER);
+      this.compressed = compressed;
+    }
+
+    @Override
+    protected void fill() throws IOException {
+      super.fill();
+      fed = compressed.taken;
+    }
+
+    /// Where the last member ends, when it has.
+    long end() {
+      return fed - inf.getRemaining() + TRAILER;
+    }
+  }
+
+  /// What is read from the file.
+  private static final class Compressed extends InputStream {
+    private final Cursor cursor;
+    private long taken;
+    private @Nullable IOException failure;
+
+    Compressed(Cursor cursor) {
       this.cursor = cursor;
+    }
+
+    /// Throws what was thrown here, if anything was.
+    void rethrow() throws IOException {
+      if (failure != null) {
+        throw failure;
+      }
     }
 
     @Override
     public int read() throws IOException {
       byte[] one = new byte[1];
-      return cursor.read(one, 0, 1) == 0 ? -1 : one[0] & 0xff;
+      return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
     }
 
     @Override
@@ -94,15 +149,14 @@ record GzipText(InputFile file) implements Text {
       if (length == 0) {
         return 0;
       }
-      int count = cursor.read(target, at, length);
-      return count == 0 ? -1 : count;
-    }
-
-    @Override
-    public int available() {
-      // GZIPInputStream asks whether there may be another member, and would not look if this said
-      // no.
-      return 1;
+      try {
+        int count = cursor.read(target, at, length);
+        taken += count;
+        return count == 0 ? -1 : count;
+      } catch (IOException e) {
+        failure = e;
+        throw e;
+      }
     }
   }
 }
