@@ -64,8 +64,12 @@ public final class Csv implements Format {
 
   /// This format, with another character around fields.
   ///
-  /// @throws IllegalArgumentException if it is not one of ASCII, or means something else
+  /// @throws IllegalArgumentException if it is not one of ASCII, may be a part of numbers or times,
+  ///   or means something else
   public Csv quote(char quote) {
+    if (Character.isLetterOrDigit(quote) || "+-.: ".indexOf(quote) >= 0) {
+      throw new IllegalArgumentException("quote " + quote + "; numbers and times may have it");
+    }
     return new Csv(options.withQuote(ascii(quote, "quote")));
   }
 
@@ -116,7 +120,7 @@ public final class Csv implements Format {
   ///
   /// @throws IllegalArgumentException if a type is unknown
   public Csv types(String types) {
-    return types.contains(":")
+    return TypeNames.isList(types)
         ? new Csv(options.withTypes(Optional.empty(), TypeNames.types(types)))
         : new Csv(options.withTypes(Optional.of(TypeNames.type(types)), Map.of()));
   }

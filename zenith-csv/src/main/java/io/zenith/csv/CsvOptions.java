@@ -41,11 +41,9 @@ record CsvOptions(
     names = List.copyOf(names);
     types = Map.copyOf(types);
     nulls = List.copyOf(nulls);
-    boolean delimits =
-        delimiter.isPresent() && (delimiter.get() == quote || delimiter.get() == comment);
-    if (delimits || (quote == comment && quote != Dialect.NONE)) {
-      throw new IllegalArgumentException("delimiter, quote and comment have to differ");
-    }
+    // Where the name of a file says the delimiter, it is looked at with that; no character is a
+    // line feed.
+    new Dialect(delimiter.orElse(Dialect.LINE_FEED), quote, comment);
   }
 
   static final CsvOptions DEFAULT =
@@ -71,8 +69,9 @@ record CsvOptions(
 
   /// Which bytes mean what in a file of this name.
   Dialect dialect(String fileName) {
-    byte byName = fileName.toLowerCase(Locale.ROOT).contains(".tsv") ? (byte) '\t' : (byte) ',';
-    return new Dialect(delimiter.orElse(byName), quote, comment);
+    String name = fileName.toLowerCase(Locale.ROOT);
+    boolean hasTabs = name.endsWith(".tsv") || name.endsWith(".tsv.gz");
+    return new Dialect(delimiter.orElse((byte) (hasTabs ? '\t' : ',')), quote, comment);
   }
 
   /// What makes the records of a text, besides the text, as a word.

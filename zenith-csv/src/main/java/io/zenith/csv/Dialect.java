@@ -13,6 +13,13 @@ record Dialect(byte delimiter, int quote, int comment) {
   static final byte LINE_FEED = '\n';
   static final byte RETURN = '\r';
 
+  /// @throws IllegalArgumentException if a byte means two things
+  Dialect {
+    if (delimiter == quote || delimiter == comment || (quote == comment && quote != NONE)) {
+      throw new IllegalArgumentException("delimiter, quote and comment have to differ");
+    }
+  }
+
   /// What most text does not have: quotes and returns.
   ByteValues rare() {
     return ByteValues.of(quote == NONE ? RETURN : (byte) quote, RETURN);

@@ -108,6 +108,26 @@ final class TypeNames {
     }
   }
 
+  /// Whether a text names a type for each of some columns, and not one for all.
+  static boolean isList(String text) {
+    return colon(text) >= 0;
+  }
+
+  /// The place of the last colon that is not inside of a type, as that of a time zone may be, or
+  /// -1.
+  private static int colon(String entry) {
+    int depth = 0;
+    for (int i = entry.length() - 1; i >= 0; i--) {
+      char c = entry.charAt(i);
+      depth += c == ']' || c == ')' ? 1 : 0;
+      depth -= c == '[' || c == '(' ? 1 : 0;
+      if (c == ':' && depth == 0) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
   /// The types in a list such as `id:int64,price:float32`.
   static Map<String, DataType> types(String list) {
     Map<String, DataType> types = new LinkedHashMap<>();
@@ -115,7 +135,7 @@ final class TypeNames {
     while (from <= list.length()) {
       int end = entryEnd(list, from);
       String entry = list.substring(from, end);
-      int colon = entry.lastIndexOf(':');
+      int colon = colon(entry);
       if (colon < 0) {
         throw new IllegalArgumentException(
             "no type of a column: " + entry + "; expected NAME:TYPE, as in id:int64,price:float32");
