@@ -17,6 +17,16 @@ final class BadRecordException extends RuntimeException {
     this.expected = expected;
   }
 
+  /// A field that is longer than is allowed.
+  ///
+  /// @param most bytes of a field
+  static BadRecordException ofLength(int place, long most) {
+    return new BadRecordException(
+        place,
+        "a field of more than " + most + " bytes",
+        "fewer: a quote may be missing, or maxFieldBytes be too small");
+  }
+
   int place() {
     return place;
   }

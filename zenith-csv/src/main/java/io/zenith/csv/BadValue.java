@@ -21,10 +21,7 @@ final class BadValue {
     DataType type = column.field().type();
     int bad = column.isText() ? Utf8Check.firstBad(text, from, to) : -1;
     if (bad >= 0) {
-      return new MalformedDataException(
-          place + ", column " + name + ", offset " + (offset + bad),
-          "a byte " + String.format("0x%02x", text[bad]),
-          "UTF-8: convert the file to it");
+      return NotUtf8.of(place + ", column " + name, offset + bad, text[bad]);
     }
     int told = Math.min(to - from, TOLD);
     String value = new String(text, from, told, StandardCharsets.UTF_8);

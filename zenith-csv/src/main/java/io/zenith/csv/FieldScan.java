@@ -219,7 +219,7 @@ final class FieldScan {
     }
     end = walk.end();
     if (!isLast && to - walk.fieldFrom() > mostFieldBytes) {
-      throw tooLong(end);
+      throw BadRecordException.ofLength(end, mostFieldBytes);
     }
   }
 
@@ -227,17 +227,10 @@ final class FieldScan {
     int begin = walk.from();
     for (int i = 0; i < walk.fields(); i++) {
       if (walk.fieldEnd(i) - begin > mostFieldBytes) {
-        throw tooLong(walk.from());
+        throw BadRecordException.ofLength(walk.from(), mostFieldBytes);
       }
       begin = walk.fieldEnd(i) + 1;
     }
-  }
-
-  private BadRecordException tooLong(int place) {
-    return new BadRecordException(
-        place,
-        "a field of more than " + mostFieldBytes + " bytes",
-        "fewer: a quote may be missing, or maxFieldBytes be too small");
   }
 
   private void add() {

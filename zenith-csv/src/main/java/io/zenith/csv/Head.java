@@ -19,61 +19,50 @@ record Head(List<String> names, long end) {
   /// @throws UnsupportedDataException if the text is not UTF-8
   static Head read(Text text, Dialect dialect, CsvOptions options, Sizes sizes) throws IOException {
     try (Text.Cursor cursor = text.from(0)) {
-      Window window = new Window(cursor, 0, text.size(), sizes.window());
+      Window window = new Window(cursor, 0, text.size(), Math.max(TextStart.BYTES, sizes.window()));
       window.move(Window.BEGIN);
-      int from = textStart(text, window);
+      int from = TextStart.of(window, text.file().file().toString());
       from = skipLines(window, from, options.skipped());
       if (!options.names().isEmpty()) {
         return new Head(options.names(), window.offset() + from);
       }
       RecordWalk walk = new RecordWalk(dialect);
-      walk.begin(window.text(), from, window.to(), window.isLast());
-      while (!next(walk, window, text)) {
-        if (window.isLast()) {
-          throw new MalformedDataException(
-              text.file().file().toString(), "no record", "a header, or records without one");
-        }
-        window.move(from);
-        from = Window.BEGIN;
-        walk.begin(window.text(), from, window.to(), window.isLast());
+      try {
+        first(walk, window, from, options.mostFieldBytes());
+      } catch (BadRecordException e) {
+        throw new MalformedDataException(
+            Lines.place(text, window.offset() + e.place()), e.found(), e.expected());
+      }
+      if (walk.fields() == 0) {
+        throw new MalformedDataException(
+            text.file().file().toString(), "no record", "a header, or records without one");
       }
       if (options.hasHeader()) {
-        String place = Lines.place(text, window.offset() + walk.from());
-        return new Head(names(window.text(), walk, dialect, place), window.offset() + walk.end());
+        return new Head(names(text, window, walk, dialect), window.offset() + walk.end());
       }
       return new Head(
           IntStream.range(0, walk.fields()).mapToObj(i -> "f" + i).toList(),
-          window.offset() + from);
+          window.offset() + walk.from());
     }
   }
 
-  private static boolean next(RecordWalk walk, Window window, Text text) throws IOException {
-    try {
-      return walk.next();
-    } catch (BadRecordException e) {
-      throw new MalformedDataException(
-          Lines.place(text, window.offset() + e.place()), e.found(), e.expected());
+  /// Goes to the first record, if there is one.
+  private static void first(RecordWalk walk, Window window, int from, long mostFieldBytes)
+      throws IOException {
+    walk.begin(window.text(), from, window.to(), window.isLast());
+    while (!walk.next() && !window.isLast()) {
+      if (window.to() - walk.fieldFrom() > mostFieldBytes) {
+        throw BadRecordException.ofLength(walk.end(), mostFieldBytes);
+      }
+      window.move(walk.end());
+      walk.begin(window.text(), Window.BEGIN, window.to(), window.isLast());
     }
-  }
-
-  /// The place behind a byte order mark.
-  private static int textStart(Text text, Window window) {
-    byte[] bytes = window.text();
-    int count = window.to() - Window.BEGIN;
-    if (count >= 2 && (begins(bytes, 0xff, 0xfe) || begins(bytes, 0xfe, 0xff))) {
-      throw new UnsupportedDataException(
-          text.file().file().toString(), "UTF-16 is not supported: convert the file to UTF-8");
-    }
-    return Window.BEGIN + (count >= 3 && begins(bytes, 0xef, 0xbb, 0xbf) ? 3 : 0);
-  }
-
-  private static boolean begins(byte[] bytes, int... with) {
-    for (int i = 0; i < with.length; i++) {
-      if (bytes[Window.BEGIN + i] != (byte) with[i]) {
-        return false;
+    for (int i = 0; i < walk.fields(); i++) {
+      int begin = i == 0 ? walk.from() : walk.fieldEnd(i - 1) + 1;
+      if (walk.fieldEnd(i) - begin > mostFieldBytes) {
+        throw BadRecordException.ofLength(walk.from(), mostFieldBytes);
       }
     }
-    return true;
   }
 
   private static int skipLines(Window window, int from, int lines) throws IOException {
@@ -104,12 +93,20 @@ record Head(List<String> names, long end) {
     return at;
   }
 
-  private static List<String> names(byte[] text, RecordWalk walk, Dialect dialect, String place) {
+  private static List<String> names(Text text, Window window, RecordWalk walk, Dialect dialect)
+      throws IOException {
     List<String> names = new ArrayList<>();
+    byte[] bytes = window.text();
     int from = walk.from();
     for (int i = 0; i < walk.fields(); i++) {
-      names.add(Unquoted.text(text, from, walk.fieldEnd(i), dialect, place + ", header"));
-      from = walk.fieldEnd(i) + 1;
+      int to = walk.fieldEnd(i);
+      int bad = Utf8Check.firstBad(bytes, from, to);
+      if (bad >= 0) {
+        String place = Lines.place(text, window.offset() + walk.from()) + ", header";
+        throw NotUtf8.of(place, window.offset() + bad, bytes[bad]);
+      }
+      names.add(Unquoted.text(bytes, from, to, dialect));
+      from = to + 1;
     }
     return names;
   }

@@ -1,28 +1,14 @@
 package io.zenith.csv;
 
-import io.zenith.error.MalformedDataException;
 import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /// The text of single fields, without quotes, for names and messages.
 final class Unquoted {
   private Unquoted() {}
 
-  /// The text of a field.
-  ///
-  /// @throws MalformedDataException if it is not UTF-8
-  static String text(byte[] text, int from, int to, Dialect dialect, String place) {
-    byte[] bytes = bytes(text, from, to, dialect);
-    try {
-      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
-    } catch (CharacterCodingException e) {
-      throw new MalformedDataException(place, "bytes that are not UTF-8", "UTF-8", e);
-    }
-  }
-
-  private static byte[] bytes(byte[] text, int from, int to, Dialect dialect) {
+  /// The text of a field, which is UTF-8.
+  static String text(byte[] text, int from, int to, Dialect dialect) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     boolean isQuoted = to > from && isQuote(text[from], dialect);
     int at = isQuoted ? from + 1 : from;
@@ -33,7 +19,7 @@ final class Unquoted {
         at++;
       }
     }
-    return bytes.toByteArray();
+    return bytes.toString(StandardCharsets.UTF_8);
   }
 
   private static boolean isQuote(byte value, Dialect dialect) {
