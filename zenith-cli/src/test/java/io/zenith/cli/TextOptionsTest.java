@@ -130,6 +130,8 @@ class TextOptionsTest {
     assertFound(
         columns, List.of("{\"a\":1,\"b\":null}", "{\"a\":2,\"b\":3}"), file, "--ragged", "fill");
     assertFound(columns, List.of("{\"a\":2,\"b\":3}"), file, "--ragged", "skip");
+    String inspected = Cli.succeed("inspect", file, "--ragged", "skip").out();
+    assertTrue(inspected.contains("\n  csv:skipped_records = 1\n"), inspected);
     Path longer = write("a,b\n1,2,3\n");
     assertRefused("line 2: found 3 fields, expected 2", longer, "--ragged", "fill");
     assertFound(List.of("a utf8", "b utf8"), List.of(), longer, "--ragged", "skip");

@@ -24,9 +24,15 @@ final class CsvFiles {
 
   /// The files, with the types that they have together.
   static List<FileSummary> unite(List<FileSummary> files, CsvOptions options) {
-    if (files.size() == 1 || files.stream().anyMatch(CsvFiles::repeatsNames)) {
+    if (files.size() == 1) {
       return files;
     }
+    List<FileSummary> alike =
+        files.stream().anyMatch(CsvFiles::repeatsNames) ? files : withTypesOfAll(files, options);
+    return options.ragged() == Ragged.SKIP ? Skipped.inAll(alike) : alike;
+  }
+
+  private static List<FileSummary> withTypesOfAll(List<FileSummary> files, CsvOptions options) {
     CsvFiles all = new CsvFiles(options);
     for (FileSummary file : files) {
       for (CsvColumn column : columns(file)) {

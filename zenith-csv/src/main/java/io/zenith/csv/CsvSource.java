@@ -33,7 +33,12 @@ final class CsvSource implements DataSource {
   @Override
   public Schema schema() {
     try {
-      return new Schema(known().columns().stream().map(CsvColumn::field).toList(), Map.of());
+      CsvFile found = known();
+      return new Schema(
+          found.columns().stream().map(CsvColumn::field).toList(),
+          found.layout().ragged() == Ragged.SKIP
+              ? Skipped.metadata(found.index().skipped())
+              : Map.of());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

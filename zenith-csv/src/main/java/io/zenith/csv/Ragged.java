@@ -8,6 +8,7 @@ public enum Ragged {
   /// Fields that are missing at the end are null; too many are malformed data.
   FILL,
 
-  /// They are left out, as if they were not there.
+  /// They are left out, as if they were not there. The metadata `csv:skipped_records` of the schema
+  /// says how many, in all files.
   SKIP
 }

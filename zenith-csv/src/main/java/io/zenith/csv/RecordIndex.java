@@ -9,6 +9,7 @@ final class RecordIndex {
   private final long from;
   private final long end;
   private final long records;
+  private final long skipped;
   private final long[] places;
   private final long[] before;
   private final String hash;
@@ -18,13 +19,16 @@ final class RecordIndex {
   /// @param from where the first record may begin
   /// @param end where the text ends
   /// @param records how many there are
+  /// @param skipped how many more there are that do not count
   /// @param places between records, in rising order, the first of them `from`
   /// @param before how many records come before each place
   /// @param hash of the text and of what makes records of it
-  RecordIndex(long from, long end, long records, long[] places, long[] before, String hash) {
+  RecordIndex(
+      long from, long end, long records, long skipped, long[] places, long[] before, String hash) {
     this.from = from;
     this.end = end;
     this.records = records;
+    this.skipped = skipped;
     this.places = places;
     this.before = before;
     this.hash = hash;
@@ -43,6 +47,11 @@ final class RecordIndex {
   /// How many records there are.
   long records() {
     return records;
+  }
+
+  /// How many records were left out because they have another number of fields.
+  long skipped() {
+    return skipped;
   }
 
   /// What tells this text from others, and how it is read.

@@ -27,6 +27,9 @@ final class RecordIndexer {
   private final long from;
   private final String meaning;
 
+  /// How many records do not count: only who goes through a text in sequence leaves any out.
+  private long skipped;
+
   /// @param from where the first record may begin
   /// @param meaning what else the hash depends on
   RecordIndexer(Text text, Layout layout, long from, String meaning) {
@@ -85,6 +88,7 @@ final class RecordIndexer {
         parts.add(part);
       } while (begin(number) + part.bytes == end(number++));
     }
+    skipped = scan.skipped();
     return parts;
   }
 
@@ -192,7 +196,7 @@ final class RecordIndexer {
     }
     records += parts.getLast().isLastWhole ? 1 : 0;
     String hash = HexFormat.of().formatHex(digest.digest());
-    return new RecordIndex(from, end, records, places, before, hash);
+    return new RecordIndex(from, end, records, skipped, places, before, hash);
   }
 
   private static MessageDigest sha256() {

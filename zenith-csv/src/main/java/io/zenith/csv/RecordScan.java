@@ -14,6 +14,7 @@ final class RecordScan {
   private int state;
   private int delimiters;
   private long records;
+  private long skipped;
   private long strays;
 
   RecordScan(Dialect dialect, int state, int fields) {
@@ -32,6 +33,11 @@ final class RecordScan {
   /// How many records have ended.
   long records() {
     return records;
+  }
+
+  /// How many records do not count, with one that has been begun.
+  long skipped() {
+    return skipped + (isBegun() && !isWhole() ? 1 : 0);
   }
 
   /// In how many blocks quotes were where they should not be.
@@ -134,6 +140,7 @@ final class RecordScan {
       case RecordState.COMMENT -> state = endsLine ? RecordState.START : RecordState.COMMENT;
       default -> {
         if (endsLine) {
+          skipped = skipped();
           records += isWhole() ? 1 : 0;
           delimiters = 0;
           state = RecordState.START;
@@ -153,9 +160,11 @@ final class RecordScan {
 
   /// Whether the record that has been begun, if one has, counts if it ends here.
   boolean isWhole() {
-    return state != RecordState.START
-        && state != RecordState.COMMENT
-        && (fields == 0 || delimiters + 1 == fields);
+    return isBegun() && (fields == 0 || delimiters + 1 == fields);
+  }
+
+  private boolean isBegun() {
+    return state != RecordState.START && state != RecordState.COMMENT;
   }
 
   private boolean isComment(byte value) {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +38,22 @@ class ManyFilesTest {
     assertEquals(List.of("1", "2", "3", "x4"), values.get(0));
     assertEquals(List.of(10.0, 20.0, 1.5, 5.0), values.get(1));
     assertEquals(Arrays.asList(null, null, 7L, 8L), values.get(2));
+  }
+
+  @Test
+  void recordsThatAreLeftOutAreCountedInAll() throws IOException {
+    write("a.csv", "id,x\n1,2\n3\n");
+    write("b.csv", "id,x\n1.5\n1,2,3\n");
+    write("c.csv", "x,id\nz,4\n5\n");
+    Csv skip = Csv.format().ragged(Ragged.SKIP);
+    Dataset dataset = Dataset.open(skip, folder.toString());
+    assertEquals(Map.of("csv:skipped_records", "4"), dataset.schema().metadata());
+    assertEquals(Map.of("csv:skipped_records", "4"), dataset.select("x").schema().metadata());
+    assertEquals(List.of(List.of(1L, 4L), List.of("2", "z")), Read.columns(dataset, 3));
+    write("d.csv", "x,id,x\n1,2\n");
+    assertEquals(
+        Map.of("csv:skipped_records", "1"),
+        Dataset.open(skip, folder.resolve("d.csv").toString()).schema().metadata());
   }
 
   @Test

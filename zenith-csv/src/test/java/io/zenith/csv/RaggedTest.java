@@ -4,13 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.Dataset;
 import io.zenith.error.MalformedDataException;
+import io.zenith.spi.Format;
+import io.zenith.testkit.InMemory;
 import io.zenith.testkit.Property;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Records that have too few fields, or too many, and fields that are too long.
@@ -36,9 +40,11 @@ class RaggedTest {
           Sizes sizes =
               new Sizes(
                   1 + random.nextInt(60), 1 + random.nextInt(60), 1 + random.nextInt(3), 40, 40);
-          List<List<Object>> found = read(new CutFormat(skip.options(), sizes), text.toString());
+          CutFormat format = new CutFormat(skip.options(), sizes);
+          List<List<Object>> found = read(format, text.toString());
           assertEquals(ReferenceText.column(whole, 0), found.get(0));
           assertEquals(ReferenceText.column(whole, 1), found.get(1));
+          assertEquals(records.size() - 1L - whole.size(), skipped(format, text.toString()));
         });
   }
 
@@ -62,6 +68,37 @@ class RaggedTest {
           assertThrows(MalformedDataException.class, () -> read(format, text));
       String message = String.valueOf(error.getMessage());
       assertTrue(message.contains("line 3: found a field of more than 10 bytes"), message);
+    }
+  }
+
+  /// Of which the last one has no line end, or nothing but what is not begun follows.
+  @Test
+  void whatWasLeftOutIsCounted() throws IOException {
+    Csv skip = Csv.format().ragged(Ragged.SKIP).comment('#');
+    for (Sizes sizes : List.of(Sizes.DEFAULT, new Sizes(1, 1, 1, 1, 1))) {
+      CutFormat format = new CutFormat(skip.options(), sizes);
+      assertEquals(0, skipped(format, "a,b\n"));
+      assertEquals(0, skipped(format, "a,b\n\n# 1\n1,2\n#"));
+      assertEquals(1, skipped(format, "a,b\n1"));
+      assertEquals(2, skipped(format, "a,b\n1\r\n\r\n1,2\n1,\"2\n\",3"));
+      assertEquals(1, skipped(format, "a,b\n1,2\n1,2,\n\n"));
+    }
+    byte[] zipped = Samples.zipped("a,b\n1\n1,2\n".getBytes(StandardCharsets.UTF_8));
+    assertEquals(1, skipped(skip, zipped));
+    byte[] plain = "a,b\n1,2\n".getBytes(StandardCharsets.UTF_8);
+    try (InMemory file = new InMemory(Csv.format(), "plain", plain)) {
+      assertEquals(Map.of(), Dataset.open(Csv.format(), file.location(true)).schema().metadata());
+    }
+  }
+
+  private static long skipped(CutFormat format, String text) throws IOException {
+    return skipped(format, text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static long skipped(Format format, byte... text) throws IOException {
+    try (InMemory file = new InMemory(format, "skipped", text)) {
+      Map<String, String> metadata = Dataset.open(format, file.location(true)).schema().metadata();
+      return Long.parseLong(metadata.getOrDefault("csv:skipped_records", "-1"));
     }
   }
 
