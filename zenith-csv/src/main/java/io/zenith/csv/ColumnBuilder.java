@@ -2,6 +2,7 @@ package io.zenith.csv;
 
 import io.zenith.schema.DataType;
 import io.zenith.spi.ArrayData;
+import io.zenith.spi.DictionaryData;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.ValueLayout;
@@ -11,7 +12,8 @@ import java.util.List;
 import java.util.Optional;
 
 /// Makes one column of a record batch. For one thread.
-abstract sealed class ColumnBuilder permits FixedBuilder, DecimalBuilder, TextBuilder {
+abstract sealed class ColumnBuilder
+    permits FixedBuilder, DecimalBuilder, TextBuilder, DictionaryBuilder {
   private final DataType type;
   private byte[] validity = {};
   private int rows;
@@ -62,7 +64,7 @@ abstract sealed class ColumnBuilder permits FixedBuilder, DecimalBuilder, TextBu
     List<MemorySegment> all = new ArrayList<>();
     all.add(nulls == 0 ? MemorySegment.NULL : copy(validity, bytes(rows), buffers));
     all.addAll(values(rows, buffers));
-    return new ArrayData(type, rows, nulls, all, List.of(), Optional.empty());
+    return new ArrayData(type, rows, nulls, all, List.of(), dictionary(buffers));
   }
 
   /// A buffer with the first bytes of an array.
@@ -70,6 +72,10 @@ abstract sealed class ColumnBuilder permits FixedBuilder, DecimalBuilder, TextBu
     MemorySegment copy = buffers.allocate(count, Long.BYTES);
     MemorySegment.copy(bytes, 0, copy, ValueLayout.JAVA_BYTE, 0, count);
     return copy;
+  }
+
+  final boolean isNull(int row) {
+    return (validity[row >>> 3] & (1 << (row & 7))) == 0;
   }
 
   abstract void beginValues(int rows, SegmentAllocator buffers);
@@ -81,4 +87,9 @@ abstract sealed class ColumnBuilder permits FixedBuilder, DecimalBuilder, TextBu
 
   /// The buffers of the values.
   abstract List<MemorySegment> values(int rows, SegmentAllocator buffers);
+
+  /// What the values are indices of, if they are; asked for behind them.
+  Optional<DictionaryData> dictionary(SegmentAllocator buffers) {
+    return Optional.empty();
+  }
 }

@@ -113,10 +113,11 @@ public final class Csv implements Format {
   }
 
   /// This format, with the types of some columns, such as `id:int64,price:float32`, or of all, such
-  /// as `string`. There are `bool`, `int8` to `int64`, `uint8` to `uint64`, `float32`, `float64`,
-  /// `decimal(10, 2)`, `date32`, `date64`, `time[us]`, `timestamp[us]`, `timestamp[us, UTC]`,
-  /// `string`, `large_string`, `binary` and `large_binary`; units are `s`, `ms`, `us` and `ns`.
-  /// Floating point that is given so has `nan` and `inf`, in any case.
+  /// as `string`. There are `bool`, `int8` to `int64`, `uint8` to `uint64`, `float16`, `float32`,
+  /// `float64`, `decimal(10, 2)`, `date32`, `date64`, `time[us]`, `timestamp[us]`, `timestamp[us,
+  /// UTC]`, `string`, `large_string`, `binary`, `large_binary` and `dictionary<int32, string>`;
+  /// units are `s`, `ms`, `us` and `ns`. Floating point that is given so has `nan` and `inf`, in
+  /// any case.
   ///
   /// @throws IllegalArgumentException if a type is unknown
   public Csv types(String types) {

@@ -116,6 +116,21 @@ final class TextBuilder extends ColumnBuilder {
     return fields.count();
   }
 
+  /// The bytes of all values.
+  byte[] bytes() {
+    return bytes;
+  }
+
+  /// Where each value begins, and where the last one ends.
+  int[] offsets() {
+    return offsets;
+  }
+
+  /// Keeps the first values only.
+  void truncate(int rows) {
+    used = offsets[rows];
+  }
+
   @Override
   List<MemorySegment> values(int rows, SegmentAllocator buffers) {
     MemorySegment places;

@@ -11,9 +11,11 @@ import java.util.Optional;
 /// UTC]`, `decimal(10, 2)`.
 final class TypeNames {
   private static final String THERE_ARE =
-      "there are bool, int8 to int64, uint8 to uint64, float32, float64, decimal(10, 2), date32,"
-          + " date64, time[us], timestamp[us], timestamp[us, UTC], string, large_string, binary and"
-          + " large_binary";
+      "there are bool, int8 to int64, uint8 to uint64, float16, float32, float64, decimal(10, 2),"
+          + " date32, date64, time[us], timestamp[us], timestamp[us, UTC], string, large_string,"
+          + " binary, large_binary and dictionary<int32, string>";
+
+  private static final String DICTIONARY = "dictionary<";
 
   private TypeNames() {}
 
@@ -21,6 +23,10 @@ final class TypeNames {
   ///
   /// @throws IllegalArgumentException if it is none
   static DataType type(String name) {
+    if (name.startsWith(DICTIONARY) && name.endsWith(">")) {
+      return dictionary(name.substring(DICTIONARY.length(), name.length() - 1))
+          .orElseThrow(() -> unknown(name));
+    }
     int open = Math.max(name.indexOf('['), name.indexOf('('));
     if (open < 0) {
       return simple(name).orElseThrow(() -> unknown(name));
@@ -51,6 +57,7 @@ final class TypeNames {
           case "uint16" -> new DataType.Int(16, false);
           case "uint32" -> new DataType.Int(32, false);
           case "uint64" -> new DataType.Int(64, false);
+          case "float16" -> new DataType.FloatingPoint(16);
           case "float", "float32" -> new DataType.FloatingPoint(32);
           case "double", "float64" -> new DataType.FloatingPoint(64);
           case "date", "date32" -> new DataType.Date(32);
@@ -119,13 +126,30 @@ final class TypeNames {
     int depth = 0;
     for (int i = entry.length() - 1; i >= 0; i--) {
       char c = entry.charAt(i);
-      depth += c == ']' || c == ')' ? 1 : 0;
-      depth -= c == '[' || c == '(' ? 1 : 0;
+      depth += closes(c) ? 1 : 0;
+      depth -= opens(c) ? 1 : 0;
       if (c == ':' && depth == 0) {
         return i;
       }
     }
     return -1;
+  }
+
+  private static Optional<DataType> dictionary(String inside) {
+    int comma = inside.indexOf(',');
+    if (comma < 0 || !(type(inside.substring(0, comma).strip()) instanceof DataType.Int index)) {
+      return Optional.empty();
+    }
+    DataType value = type(inside.substring(comma + 1).strip());
+    return Optional.of(new DataType.Dictionary(index, value, false));
+  }
+
+  private static boolean opens(char c) {
+    return c == '[' || c == '(' || c == '<';
+  }
+
+  private static boolean closes(char c) {
+    return c == ']' || c == ')' || c == '>';
   }
 
   /// The types in a list such as `id:int64,price:float32`.
@@ -154,8 +178,8 @@ final class TypeNames {
     int depth = 0;
     for (int i = from; i < list.length(); i++) {
       char c = list.charAt(i);
-      depth += c == '[' || c == '(' ? 1 : 0;
-      depth -= c == ']' || c == ')' ? 1 : 0;
+      depth += opens(c) ? 1 : 0;
+      depth -= closes(c) ? 1 : 0;
       if (c == ',' && depth <= 0) {
         return i;
       }

@@ -153,6 +153,27 @@ abstract sealed class ValueParser {
     }
   }
 
+  /// `halffloat`.
+  static final class Float16 extends ValueParser {
+    private final Halves halves = new Halves();
+
+    @Override
+    int parse(FieldRanges fields, long[] values) {
+      byte[] text = fields.text();
+      for (int i = 0; i < fields.count(); i++) {
+        int value = 0;
+        if (!fields.isNull(i)) {
+          value = halves.bits(text, fields.from(i), fields.to(i));
+          if (value == Halves.INVALID) {
+            return i;
+          }
+        }
+        values[i] = value;
+      }
+      return fields.count();
+    }
+  }
+
   /// `bool`.
   static final class Truth extends ValueParser {
     @Override

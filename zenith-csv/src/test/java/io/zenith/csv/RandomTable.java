@@ -30,7 +30,11 @@ record RandomTable(List<Column> columns, int rows) {
     /// Whether it is text; so is a column that is found to have no values.
     boolean isText() {
       return switch (found.orElse(type)) {
-        case DataType.Utf8 _, DataType.LargeUtf8 _, DataType.Binary _, DataType.LargeBinary _ ->
+        case DataType.Utf8 _,
+            DataType.LargeUtf8 _,
+            DataType.Binary _,
+            DataType.LargeBinary _,
+            DataType.Dictionary _ ->
             true;
         default -> false;
       };
@@ -67,7 +71,7 @@ record RandomTable(List<Column> columns, int rows) {
   private static Column column(
       String name, int rows, boolean mayHaveNulls, Writing writing, SplittableRandom random) {
     boolean isFound = random.nextBoolean();
-    DataType type = isFound ? foundType(random) : givenType(random);
+    DataType type = isFound ? foundType(random) : givenType(writing, random);
     boolean isNull = mayHaveNulls && random.nextInt(10) == 0;
     boolean hasNulls = mayHaveNulls && random.nextBoolean();
     List<Optional<SpelledValue>> cells = new ArrayList<>();
@@ -103,10 +107,10 @@ record RandomTable(List<Column> columns, int rows) {
     };
   }
 
-  private static DataType givenType(SplittableRandom random) {
+  private static DataType givenType(Writing writing, SplittableRandom random) {
     List<TimeUnit> units = List.of(TimeUnit.values());
     TimeUnit unit = units.get(random.nextInt(units.size()));
-    return switch (random.nextInt(12)) {
+    return switch (random.nextInt(14)) {
       case 0 -> new DataType.Bool();
       case 1, 2 -> new DataType.Int(8 << random.nextInt(4), random.nextBoolean());
       case 3 -> new DataType.FloatingPoint(32);
@@ -120,6 +124,9 @@ record RandomTable(List<Column> columns, int rows) {
       case 8 -> new DataType.Timestamp(unit, Optional.empty());
       case 9 -> new DataType.Timestamp(unit, Optional.of("Europe/Paris"));
       case 10 -> random.nextBoolean() ? new DataType.Utf8() : new DataType.LargeUtf8();
+      case 11 -> new DataType.Dictionary(new DataType.Int(32, true), new DataType.Utf8(), false);
+      // PyArrow reads no `float16` from text.
+      case 12 -> new DataType.FloatingPoint(writing.plain() ? 32 : 16);
       default -> random.nextBoolean() ? new DataType.Binary() : new DataType.LargeBinary();
     };
   }

@@ -45,7 +45,11 @@ record SpelledValue(Object value, String text) {
       case DataType.Bool _ -> truth(writing, random);
       case DataType.Int(int bits, boolean signed) -> integer(bits, signed, random);
       case DataType.FloatingPoint(int bits) ->
-          bits == 32 ? float32(random) : float64(isFound, random);
+          switch (bits) {
+            case 16 -> float16(random);
+            case 32 -> float32(random);
+            default -> float64(isFound, random);
+          };
       case DataType.Decimal(int precision, int scale, _) -> decimal(precision, scale, random);
       case DataType.Date(int bits) -> date(bits, random);
       case DataType.Time(TimeUnit unit) -> time(unit, random);
@@ -109,6 +113,13 @@ record SpelledValue(Object value, String text) {
     }
     // The nearest `float` to its shortest text, or to the whole text of it.
     return new SpelledValue(value, random.nextBoolean() ? String.valueOf(value) : spelled(value));
+  }
+
+  private static SpelledValue float16(SplittableRandom random) {
+    float value = Float.float16ToFloat((short) random.nextInt());
+    return Float.isFinite(value)
+        ? new SpelledValue(value, String.valueOf(value))
+        : new SpelledValue(Float.POSITIVE_INFINITY, "inf");
   }
 
   private static SpelledValue decimal(int precision, int scale, SplittableRandom random) {
