@@ -5,24 +5,19 @@
   copy ARROW PARQUET   an Arrow file as a Parquet file
   sorted FILE ROWS     numbers by rising ids, with an index of the pages
   large FILE ROWS      a row group of so many rows, of ten columns of floats, between 20 of 10,000 rows and 20 more
-  serve FILE THREADS   answers lines on standard input with a line of JSON each:
-                         checksums        {"columns": {...}, "settings": [...], "missing": [...]}
-                         SETTING SECONDS  passes over the file: {"passes": ..., "seconds": ..., "cpu": ...}
+  serve FILE THREADS   answers lines on standard input, as turns.py says
 
 Settings: PyArrow; PyArrow that keeps dictionaries; Polars; Polars with strings as Arrow has them by default, offsets and
 bytes; DuckDB.
 """
 
-import json
-import os
 import sys
-import time
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from pyarrow_compressed import checksums
+import turns
 
 
 def numbers(random, rows):
@@ -84,46 +79,21 @@ def readers(path, threads):
         "PyArrow, dictionaries kept": lambda: pq.read_table(path, read_dictionary=words),
     }
     missing = []
-    try:
-        os.environ["POLARS_MAX_THREADS"] = str(threads)
-        import polars
-
+    polars = turns.polars_with(threads, missing)
+    if polars:
         found["Polars"] = lambda: polars.read_parquet(path)
         oldest = polars.CompatLevel.oldest()
         found["Polars, Arrow strings"] = lambda: polars.read_parquet(path).to_arrow(compat_level=oldest)
-    except ImportError:
-        missing.append("Polars is not measured: pip install polars")
-    try:
-        import duckdb
-
-        connection = duckdb.connect()
-        connection.execute(f"set threads to {threads}")
-        found["DuckDB"] = lambda: connection.sql(f"select * from read_parquet('{path}')").to_arrow_table()
-    except ImportError:
-        missing.append("DuckDB is not measured: pip install duckdb")
+    duckdb = turns.duckdb_with(threads, missing)
+    if duckdb:
+        found["DuckDB"] = lambda: duckdb.sql(f"select * from read_parquet('{path}')").to_arrow_table()
     return found, missing
-
-
-def passes(read, seconds):
-    done, cpu, began = 0, time.process_time(), time.perf_counter()
-    while done == 0 or time.perf_counter() - began < seconds:
-        read()
-        done += 1
-    return {"passes": done, "seconds": time.perf_counter() - began, "cpu": time.process_time() - cpu}
 
 
 def serve(path, threads):
     pa.set_cpu_count(threads)
     found, missing = readers(path, threads)
-    for line in sys.stdin:
-        words = line.split()
-        if words == ["checksums"]:
-            batches = pq.ParquetFile(path).iter_batches()
-            answer = {"columns": checksums(batches), "settings": list(found), "missing": missing}
-        else:
-            setting, _, seconds = line.rpartition(" ")
-            answer = passes(found[setting], float(seconds))
-        print(json.dumps(answer), flush=True)
+    turns.serve(found, missing, lambda: turns.checksums(pq.ParquetFile(path).iter_batches()))
 
 
 if __name__ == "__main__":

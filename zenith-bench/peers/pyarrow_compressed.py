@@ -2,21 +2,20 @@
 """Compressed Arrow files: writes them as Arrow C++ does, and reads them into record batches as fast as PyArrow can.
 
   make TABLE FOLDER ROWS   FOLDER/{table,words}.{lz4,zstd}.arrow: the record batches of TABLE, and of data that compresses
-  serve FILE THREADS       answers lines on standard input with a line of JSON each:
-                             checksums        {"columns": {...}, "settings": [...]}
-                             SETTING SECONDS  passes over the file, all columns: {"passes": ..., "seconds": ..., "cpu": ...}
+  serve FILE THREADS       answers lines on standard input, as turns.py says, by passes over all columns
 
 A setting says how the file is opened (mmap or file), and how its batches are read: one after the other with PyArrow's
 threads inside each (batches), all in one call (all), or by Python threads with a reader each and none inside (hand).
 """
 
-import json
 import sys
-import time
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 
 import numpy as np
 import pyarrow as pa
+
+import turns
 
 BATCH_ROWS = 65_536
 SETTINGS = [f"{source}-{way}" for source in ("mmap", "file") for way in ("batches", "all", "hand")]
@@ -69,55 +68,16 @@ def one_pass(path, setting, threads, pool):
     return sum(pool.map(lambda first: read_batches(path, setting, first, threads), range(threads)))
 
 
-def passes(path, setting, threads, pool, seconds):
-    done, cpu, began = 0, time.process_time(), time.perf_counter()
-    while done == 0 or time.perf_counter() - began < seconds:
-        one_pass(path, setting, threads, pool)
-        done += 1
-    return {"passes": done, "seconds": time.perf_counter() - began, "cpu": time.process_time() - cpu}
-
-
-def weighted(values, place):
-    """The sum of bits times twice their place plus one, modulo 2^64: order counts."""
-    bits = np.ascontiguousarray(values).view(f"u{values.itemsize}").astype(np.uint64)
-    weights = np.arange(place, place + len(bits), dtype=np.uint64) * np.uint64(2) + np.uint64(1)
-    return int((bits * weights).sum(dtype=np.uint64))
-
-
-def checksums(batches):
-    """Of the columns of record batches. Of numbers, with zero for null; of text the bytes, and the lengths by themselves."""
-    totals, places = {}, {}
-
-    def add(name, values):
-        place = places.get(name, 0)
-        totals[name] = (totals.get(name, 0) + weighted(values, place)) % 2 ** 64
-        places[name] = place + len(values)
-
-    for batch in batches:
-        for name, column in zip(batch.schema.names, batch.columns):
-            if pa.types.is_dictionary(column.type):
-                column = column.dictionary_decode()
-            if pa.types.is_string(column.type) or pa.types.is_binary(column.type):
-                offsets = np.frombuffer(column.buffers()[1], np.int32, len(column) + 1, column.offset * 4)
-                add(name + " lengths", np.diff(offsets))
-                add(name, np.frombuffer(column.buffers()[2], np.uint8)[offsets[0]:offsets[-1]])
-            else:
-                add(name, column.fill_null(0).to_numpy(zero_copy_only=False))
-    return {name: f"{total:016x}" for name, total in totals.items()}
-
-
 def serve(path, threads):
     pa.set_cpu_count(threads)
     pool = ThreadPoolExecutor(threads)
-    for line in sys.stdin:
-        words = line.split()
-        if words == ["checksums"]:
-            file = reader(path, "mmap-all")
-            batches = map(file.get_batch, range(file.num_record_batches))
-            answer = {"columns": checksums(batches), "settings": SETTINGS}
-        else:
-            answer = passes(path, words[0], threads, pool, float(words[1]))
-        print(json.dumps(answer), flush=True)
+
+    def columns():
+        file = reader(path, "mmap-all")
+        return turns.checksums(map(file.get_batch, range(file.num_record_batches)))
+
+    found = {setting: partial(one_pass, path, setting, threads, pool) for setting in SETTINGS}
+    turns.serve(found, [], columns)
 
 
 if __name__ == "__main__":
