@@ -1,11 +1,6 @@
 package io.zenith.bench;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -25,7 +20,6 @@ final class BenchWorker {
   /// Followed by milliseconds: a turn.
   static final String TURN = "turn";
 
-  private final ObjectMapper json = new ObjectMapper();
   private final Contender contender;
   private final TurnTimer timer;
 
@@ -37,23 +31,15 @@ final class BenchWorker {
   /// Serves one contender.
   ///
   /// @param args the contender, the variant, the folder with the files, the name of the case
-  public static void main(String[] args) throws IOException {
+  public static void main(String[] args) throws IOException, InterruptedException {
     JvmContender kind = JvmContender.valueOf(args[0]);
     Path folder = Path.of(args[2]);
     if (Variant.valueOf(args[1]) == Variant.POLLUTED) {
       Pollution.of(kind, new CaseFiles(folder, PollutionTable.NAME));
     }
     try (Contender contender = kind.open(new CaseFiles(folder, args[3]))) {
-      new BenchWorker(contender).serve(System.out);
-    }
-  }
-
-  private void serve(PrintStream answers) throws IOException {
-    BufferedReader commands =
-        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
-    for (String line = commands.readLine(); line != null; line = commands.readLine()) {
-      answers.println(json.writeValueAsString(answer(line.split(" "))));
-      answers.flush();
+      BenchWorker worker = new BenchWorker(contender);
+      JsonLines.serve(line -> worker.answer(line.split(" ")));
     }
   }
 

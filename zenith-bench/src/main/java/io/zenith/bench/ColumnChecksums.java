@@ -20,6 +20,18 @@ final class ColumnChecksums {
     return hex;
   }
 
+  /// Holds others to what Zenith has delivered.
+  ///
+  /// @param what was read
+  /// @param other who has read it as well
+  /// @throws BenchFailure if both are not the same
+  static void requireSame(
+      Object what, Map<String, String> zenith, String other, Map<String, String> theirs) {
+    if (!zenith.equals(theirs)) {
+      throw new BenchFailure(what + ": " + zenith + ", by " + other + " " + theirs);
+    }
+  }
+
   /// The checksum of one column.
   static final class Column {
     private long total;

@@ -9,17 +9,17 @@ import io.zenith.datasets.GeneratedSet;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
-import java.util.stream.IntStream;
 
 /// Compressed files as PyArrow writes them, from the page cache, read by a loader and by PyArrow,
 /// and decompressed by nothing but the codec, in turn, with two threads each.
 final class CompressedExperiment implements Experiment {
   private static final int THREADS = 2;
   private static final long SEED = 1;
+
+  private static final String PY_ARROW = "PyArrow";
 
   /// How the ways end that are two threads of Python with a reader each.
   private static final String BY_HAND = "hand";
@@ -61,39 +61,20 @@ final class CompressedExperiment implements Experiment {
     Codec codec = file.endsWith("lz4") ? Codec.lz4Frame() : Codec.zstd();
     try (LoaderPasses loader = new LoaderPasses(path);
         CodecPasses alone = new CodecPasses(path, codec, THREADS);
-        PythonPasses pyarrow = PythonPasses.ofCompressed(python, path, THREADS)) {
-      if (!loader.checksums().equals(pyarrow.checksums())) {
-        throw new BenchFailure(
-            path + ": " + loader.checksums() + ", with PyArrow " + pyarrow.checksums());
-      }
+        ServedPasses pyarrow = PythonPasses.ofCompressed(python, path, THREADS)) {
+      ColumnChecksums.requireSame(path, loader.checksums(), PY_ARROW, pyarrow.checksums());
       List<PassReader> readers = new ArrayList<>(List.of(loader, alone));
       readers.addAll(pyarrow.readers());
-      List<PassTurns.Found> found = new PassTurns(readers, alone.bytes() / 1e9, "GB").run(pace);
-      for (int at = 0; at < readers.size(); at++) {
-        add(name(file), readers.get(at).title(), found.get(at));
-      }
-      List<Series> rates = found.stream().map(PassTurns.Found::rates).toList();
-      Series zenith = rates.getFirst();
+      PassTurns turns = new PassTurns(readers, alone.bytes() / 1e9, "GB");
+      PassRates rates = PassRates.measure(name(file), turns, pace, results);
+      Predicate<String> pyArrows = title -> title.startsWith(PY_ARROW);
+      Predicate<String> byHand = title -> title.endsWith(BY_HAND);
       addFigures(
           name(file),
-          Series.ratio(zenith, rates.get(1)),
-          Series.ratio(zenith, best(readers, rates, title -> !title.endsWith(BY_HAND))),
-          Series.ratio(zenith, best(readers, rates, title -> title.endsWith(BY_HAND))));
+          rates.ratio(loader.title(), alone.title()),
+          rates.ratio(loader.title(), pyArrows.and(byHand.negate())),
+          rates.ratio(loader.title(), pyArrows.and(byHand)));
     }
-  }
-
-  /// The best of PyArrow's ways of one kind.
-  private static Series best(List<PassReader> readers, List<Series> rates, Predicate<String> kind) {
-    return IntStream.range(2, readers.size())
-        .filter(at -> kind.test(readers.get(at).title()))
-        .mapToObj(rates::get)
-        .max(Comparator.comparingDouble(Series::median))
-        .orElseThrow();
-  }
-
-  private void add(String name, String reader, PassTurns.Found found) {
-    results.add(new ExperimentResult.Result(name, reader, found.rates()));
-    results.add(new ExperimentResult.Result(name, reader, found.cpu()));
   }
 
   private static String name(String file) {

@@ -26,12 +26,13 @@ final class DuckDbRows implements PassReader {
   private final String query;
 
   /// @param jar the driver, which nothing else here needs: it has 80 MB
+  /// @param function what reads such files
   /// @param rows how many the file has
-  DuckDbRows(Path jar, Path file, long rows, int threads) throws IOException {
+  DuckDbRows(Path jar, String function, Path file, long rows, int threads) throws IOException {
     this.classes = new URLClassLoader(new URL[] {jar.toUri().toURL()});
     this.query =
-        "select * from read_parquet('%s') limit %d"
-            .formatted(file.toString().replace("'", "''"), rows / PARTS);
+        "select * from %s('%s') limit %d"
+            .formatted(function, file.toString().replace("'", "''"), rows / PARTS);
     try {
       Driver driver =
           Class.forName(DRIVER, true, classes)
@@ -91,6 +92,7 @@ final class DuckDbRows implements PassReader {
       case Types.BIGINT -> Keep.alive(rows.getLong(column));
       case Types.INTEGER -> Keep.alive(rows.getInt(column));
       case Types.FLOAT, Types.REAL -> Keep.alive(rows.getFloat(column));
+      case Types.DOUBLE -> Keep.alive(rows.getDouble(column));
       default -> Keep.alive(rows.getString(column));
     }
   }

@@ -1,10 +1,8 @@
 package io.zenith.bench;
 
 import io.zenith.Batch;
-import io.zenith.Column;
 import io.zenith.DataLoader;
 import io.zenith.Dataset;
-import io.zenith.DictionaryColumn;
 import io.zenith.Epoch;
 import io.zenith.MemoryCache;
 import io.zenith.parquet.Dictionaries;
@@ -36,14 +34,16 @@ final class LoaderPasses implements PassReader {
   private LoaderPasses(String title, Path file, Dataset dataset, int batchRows) {
     this.title = title;
     this.file = file;
-    this.loader =
-        dataset
-            .loader(batchRows)
-            .epochs(Integer.MAX_VALUE)
-            .cache(MemoryCache.none())
-            .memoryBudget("1 GiB") // else as much as the heap, which is small here
-            .build();
+    this.loader = builder(dataset, batchRows).epochs(Integer.MAX_VALUE).build();
     this.epochs = loader.epochs().iterator();
+  }
+
+  /// A loader that reads anew in each pass.
+  static DataLoader.Builder builder(Dataset dataset, int batchRows) {
+    return dataset
+        .loader(batchRows)
+        .cache(MemoryCache.none())
+        .memoryBudget("1 GiB"); // else as much as the heap, which is small here
   }
 
   /// A loader of a Parquet file, whose words stay in dictionaries.
@@ -79,29 +79,9 @@ final class LoaderPasses implements PassReader {
     }
   }
 
-  /// As `peers/pyarrow_compressed.py` makes them: of numbers, with zero for null; of text the
-  /// bytes, and the lengths by themselves.
+  /// Of all rows.
   Map<String, String> checksums() {
-    ColumnChecksums checksums = new ColumnChecksums();
-    for (Batch batch : epochs.next()) {
-      for (int place = 0; place < loader.schema().fields().size(); place++) {
-        add(checksums, batch.column(place));
-      }
-    }
-    return checksums.toHex();
-  }
-
-  private static void add(ColumnChecksums checksums, Column column) {
-    String name = column.field().name();
-    for (int row = 0; row < column.rows(); row++) {
-      if (column instanceof DictionaryColumn words && words.isNull(row)) {
-        checksums.column(name + " lengths").add(0L);
-      } else if (column instanceof DictionaryColumn words) {
-        ZenithValues.add(checksums, name, words.dictionary(), words.get(row));
-      } else {
-        ZenithValues.add(checksums, name, column, row);
-      }
-    }
+    return BatchChecksums.of(epochs.next());
   }
 
   @Override

@@ -3,7 +3,6 @@ package io.zenith.bench;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Objects;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -61,10 +60,8 @@ public class ParquetBenchmark {
   /// Writes the files.
   @Setup
   public void open() throws IOException, InterruptedException {
-    String python = Optional.ofNullable(System.getenv("ZENITH_PYTHON")).orElse("python3");
-    PythonPeer peer = PythonPeer.probe(python).orElseThrow(() -> new BenchFailure(PythonPeer.HINT));
     folder = new WorkFolder(Path.of(System.getProperty("java.io.tmpdir")));
-    PythonPasses.writeParquet(peer, folder.path(), ROWS);
+    PythonPasses.writeParquet(JmhRun.peer(), folder.path(), ROWS);
     Path path = folder.path().resolve(file + ".parquet");
     switch (reader) {
       case ZENITH -> open(new LoaderPasses(path));

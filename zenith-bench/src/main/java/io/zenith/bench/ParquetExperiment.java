@@ -7,15 +7,14 @@ import static io.zenith.bench.Figure.Kind.MUST;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
 
 /// Parquet files as PyArrow and parquet-java write them, from the page cache, read by a loader and
 /// by others, in turn, with two threads each.
 final class ParquetExperiment implements Experiment {
+  private static final String ZENITH = "Zenith";
   private static final int THREADS = 2;
   private static final List<String> FILES =
       List.of(
@@ -40,7 +39,7 @@ final class ParquetExperiment implements Experiment {
   public ExperimentResult run(Path folder, BenchPace pace)
       throws IOException, InterruptedException {
     if (peer.isEmpty()) {
-      FILES.forEach(file -> addFigures(file, List.of()));
+      FILES.forEach(file -> addFigures(file, PassRates.NONE));
       return new ExperimentResult(results, figures, List.of(PythonPeer.HINT));
     }
     PythonPasses.writeParquet(peer.get(), folder, pace.tableRows());
@@ -59,51 +58,34 @@ final class ParquetExperiment implements Experiment {
   private void measure(String file, Path path, BenchPace pace, PythonPeer python)
       throws IOException, InterruptedException {
     List<PassReader> readers = new ArrayList<>();
-    try (PythonPasses others = PythonPasses.ofParquet(python, path, THREADS)) {
+    try (ServedPasses others = PythonPasses.ofParquet(python, path, THREADS)) {
       LoaderPasses loader = new LoaderPasses(path);
       readers.add(loader);
       ParquetJavaColumns columns = new ParquetJavaColumns(path, THREADS);
       readers.add(columns);
       LoaderPasses dictionaries = LoaderPasses.ofDictionaries(path);
       readers.add(dictionaries);
-      require(path, dictionaries.title(), loader.checksums(), dictionaries.checksums());
-      require(path, "PyArrow", loader.checksums(), others.checksums());
-      require(path, columns.title(), loader.checksums(), columns.checksums());
+      Map<String, String> expected = loader.checksums();
+      ColumnChecksums.requireSame(path, expected, dictionaries.title(), dictionaries.checksums());
+      ColumnChecksums.requireSame(path, expected, "PyArrow", others.checksums());
+      ColumnChecksums.requireSame(path, expected, columns.title(), columns.checksums());
       readers.add(new PagePasses(path, THREADS));
       readers.add(new ParquetJavaGroups(path, THREADS));
       if (duckDb.isPresent()) {
-        readers.add(new DuckDbRows(duckDb.get(), path, pace.tableRows(), THREADS));
+        readers.add(new DuckDbRows(duckDb.get(), "read_parquet", path, pace.tableRows(), THREADS));
       }
       readers.addAll(others.readers());
       notes.addAll(others.missing());
-      List<PassTurns.Found> found =
-          new PassTurns(readers, pace.tableRows() / 1e6, "million rows").run(pace);
-      List<Measured> measured = new ArrayList<>();
-      for (int at = 0; at < readers.size(); at++) {
-        String title = readers.get(at).title();
-        measured.add(new Measured(title, found.get(at).rates()));
-        results.add(new ExperimentResult.Result(name(file), title, found.get(at).rates()));
-        results.add(new ExperimentResult.Result(name(file), title, found.get(at).cpu()));
-      }
-      addFigures(file, measured);
+      PassTurns turns = new PassTurns(readers, pace.tableRows() / 1e6, "million rows");
+      addFigures(file, PassRates.measure(name(file), turns, pace, results));
     } finally {
       readers.forEach(PassReader::close);
     }
   }
 
-  private static void require(
-      Path path, String who, Map<String, String> zenith, Map<String, String> other) {
-    if (!zenith.equals(other)) {
-      throw new BenchFailure(path + ": " + zenith + ", with " + who + " " + other);
-    }
-  }
-
-  /// How fast one reader was.
-  private record Measured(String title, Series rates) {}
-
   /// Whether strings become what Zenith makes of them: offsets and bytes.
   private static boolean isDecoded(String title) {
-    return !title.startsWith("Zenith")
+    return !title.startsWith(ZENITH)
         && !title.endsWith("kept")
         && !title.equals("Polars")
         && !title.equals("decompression alone");
@@ -113,14 +95,12 @@ final class ParquetExperiment implements Experiment {
     return "reading " + file + ".parquet, " + THREADS + " threads";
   }
 
-  private void addFigures(String file, List<Measured> all) {
+  private void addFigures(String file, PassRates rates) {
     boolean isNumbers = file.startsWith("num");
-    Predicate<Measured> pyArrow = other -> other.title.equals("PyArrow");
-    double toPyArrow = ratio(all, pyArrow);
+    double toPyArrow = rates.ratio(ZENITH, "PyArrow");
     if (isNumbers) {
       // What decompresses no faster than PyArrow reads is held to what decompressing allows.
-      double toFloor = ratio(all, other -> other.title.equals("decompression alone"));
-      double reached = Math.max(toPyArrow, toFloor / 0.9);
+      double reached = Math.max(toPyArrow, rates.ratio(ZENITH, "decompression alone") / 0.9);
       figures.add(
           new Figure(
               name(file) + ", to PyArrow or 0.9 of decompression",
@@ -132,11 +112,6 @@ final class ParquetExperiment implements Experiment {
     } else {
       double least = file.startsWith("str.snappy") ? 1.6 : 1;
       figures.add(new Figure(name(file) + ", to PyArrow", MUST, AT_LEAST, least, "x", toPyArrow));
-      double kept =
-          ratio(
-              all,
-              other -> other.title.equals("Zenith, dictionaries kept"),
-              other -> other.title.equals("Polars, Arrow strings"));
       figures.add(
           new Figure(
               name(file) + ", as dictionaries, to Polars' Arrow strings",
@@ -144,7 +119,7 @@ final class ParquetExperiment implements Experiment {
               AT_LEAST,
               1.3,
               "x",
-              kept));
+              rates.ratio("Zenith, dictionaries kept", "Polars, Arrow strings")));
     }
     figures.add(
         new Figure(
@@ -153,7 +128,7 @@ final class ParquetExperiment implements Experiment {
             AT_LEAST,
             1.8,
             "x",
-            ratio(all, other -> other.title.equals("parquet-java, columns"))));
+            rates.ratio(ZENITH, "parquet-java, columns")));
     figures.add(
         new Figure(
             name(file) + ", to the fastest",
@@ -161,22 +136,6 @@ final class ParquetExperiment implements Experiment {
             AT_LEAST,
             1.1,
             "x",
-            ratio(all, other -> isDecoded(other.title))));
-  }
-
-  /// Zenith to the fastest of some others; NaN if none was measured.
-  private static double ratio(List<Measured> all, Predicate<Measured> others) {
-    return ratio(all, one -> one.title.equals("Zenith"), others);
-  }
-
-  private static double ratio(
-      List<Measured> all, Predicate<Measured> ours, Predicate<Measured> others) {
-    Optional<Series> own = all.stream().filter(ours).map(Measured::rates).findFirst();
-    return all.stream()
-        .filter(others)
-        .map(Measured::rates)
-        .max(Comparator.comparingDouble(Series::median))
-        .flatMap(best -> own.map(rates -> Series.ratio(rates, best)))
-        .orElse(Double.NaN);
+            rates.ratio(ZENITH, ParquetExperiment::isDecoded)));
   }
 }

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -32,19 +31,13 @@ record ShuffledRounds(
     if (others.peer.isEmpty()) {
       return run(name, pace, loaders, List.of(), List.of(PythonPeer.HINT));
     }
-    try (PythonPasses python =
+    try (ServedPasses python =
         PythonPasses.ofShuffled(others.peer.get(), others.what, others.file, others.window)) {
       if (!python.readers().isEmpty()) {
-        requireSame(name, loaders.getFirst().checksums(), python.checksums());
+        ColumnChecksums.requireSame(
+            name, loaders.getFirst().checksums(), "Python", python.checksums());
       }
       return run(name, pace, loaders, python.readers(), python.missing());
-    }
-  }
-
-  private static void requireSame(
-      String name, Map<String, String> ours, Map<String, String> theirs) {
-    if (!ours.equals(theirs)) {
-      throw new BenchFailure(name + ": " + ours + ", in Python " + theirs);
     }
   }
 

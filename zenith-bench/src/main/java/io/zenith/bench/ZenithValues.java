@@ -1,6 +1,7 @@
 package io.zenith.bench;
 
 import io.zenith.BinaryColumn;
+import io.zenith.BooleanColumn;
 import io.zenith.ByteColumn;
 import io.zenith.Column;
 import io.zenith.DoubleColumn;
@@ -29,6 +30,7 @@ final class ZenithValues {
   /// Adds a value of a column that becomes an array.
   static void add(ColumnChecksums.Column checksum, Column column, int row) {
     switch (column) {
+      case BooleanColumn bits -> checksum.add(bits.get(row) ? 1L : 0L);
       case ByteColumn bytes -> checksum.add(bytes.get(row) & 0xFF);
       case IntColumn ints -> checksum.add(Integer.toUnsignedLong(ints.get(row)));
       case LongColumn longs -> checksum.add(longs.get(row));

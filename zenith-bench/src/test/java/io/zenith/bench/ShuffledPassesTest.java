@@ -115,7 +115,7 @@ class ShuffledPassesTest {
   void pythonHasTheSameRows() throws IOException, InterruptedException {
     PythonPeer peer = TestPeer.require();
     for (long window : new long[] {0, 5_000}) {
-      try (PythonPasses python = PythonPasses.ofShuffled(peer, "numbers", table, window)) {
+      try (ServedPasses python = PythonPasses.ofShuffled(peer, "numbers", table, window)) {
         assertEquals(expected, python.checksums());
         assertEquals("numpy", python.readers().getFirst().title());
         assertTrue(python.readers().getFirst().read(TURN).passesPerSecond() > 0);
@@ -134,7 +134,7 @@ class ShuffledPassesTest {
                 Shuffle.global(1),
                 ShuffledPasses.BATCH_ROWS,
                 _ -> Batch::rows);
-        PythonPasses python = PythonPasses.ofShuffled(peer, "blobs", file, 0)) {
+        ServedPasses python = PythonPasses.ofShuffled(peer, "blobs", file, 0)) {
       assertEquals(loader.checksums(), python.checksums());
       for (PassReader reader : python.readers()) {
         assertTrue(reader.read(TURN).passesPerSecond() > 0, reader::title);
