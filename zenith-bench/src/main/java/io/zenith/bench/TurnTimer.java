@@ -65,6 +65,6 @@ final class TurnTimer {
         nanos[2],
         clock.batchesPerLap(),
         (double) allocated / clock.batches(),
-        PeakMemory.bytes());
+        ResidentMemory.peak());
   }
 }
