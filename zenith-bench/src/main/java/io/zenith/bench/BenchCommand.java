@@ -34,6 +34,8 @@ import picocli.CommandLine.Spec;
       "parquet reads files that PyArrow and parquet-java wrote, beside parquet-java, and beside",
       "PyArrow, Polars and DuckDB, as far as the Python has them, with two threads each.",
       "",
+      "csv reads delimited text beside the same, and beside FastCSV.",
+      "",
       "pipeline reads in file order beside a scan by hand, and shuffles beside NumPy, torch and",
       "Hugging Face datasets, as far as the Python has them."
     })
@@ -61,7 +63,7 @@ public final class BenchCommand implements Callable<Integer> {
   @Option(
       names = "--duckdb",
       paramLabel = "JAR",
-      description = "DuckDB's JDBC driver, to be measured with parquet.")
+      description = "DuckDB's JDBC driver, to be measured with parquet and csv.")
   private @Nullable Path duckDb;
 
   @Option(names = "--rows", paramLabel = "N", description = "Rows of each table. " + DEFAULT)

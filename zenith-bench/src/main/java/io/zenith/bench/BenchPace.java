@@ -9,8 +9,8 @@ import java.time.Duration;
 /// @param warmUp how long a contender warms up before the first
 /// @param largeFileBytes size of each of the two files that are read warm and cold
 /// @param recordBatches how many of 65,536 rows the files have that are compressed or written
-/// @param tableRows how many rows tables have that are shuffled, or Parquet files; one that is
-///   shuffled has four times as many
+/// @param tableRows how many rows tables have that are shuffled, or files of Parquet and CSV; one
+///   table that is shuffled has four times as many
 /// @param blobs how many blobs are shuffled
 record BenchPace(
     int rounds,

@@ -23,6 +23,10 @@ final class ExperimentWorker {
     FILTER(Suite.PARQUET, "a sorted Parquet file, filtered"),
     LARGE_ROW_GROUP(Suite.PARQUET, "a Parquet file with a large row group"),
     PARQUET_STARTS(Suite.PARQUET, "1,000 Parquet files"),
+    CSV(Suite.CSV, "CSV files"),
+    CSV_COSTS(Suite.CSV, "parts of a read of a CSV file"),
+    CSV_CORES(Suite.CSV, "a CSV file with one core and with two"),
+    CSV_MEMORY(Suite.CSV, "memory for a CSV file"),
     FILE_ORDER(Suite.PIPELINE, "files in file order"),
     WINDOWS(Suite.PIPELINE, "a table, shuffled in windows"),
     GLOBAL(Suite.PIPELINE, "a larger table, all rows shuffled"),
@@ -64,6 +68,10 @@ final class ExperimentWorker {
         case FILTER -> Experiment.ofPeer(peer, FilterExperiment::new);
         case LARGE_ROW_GROUP -> Experiment.ofPeer(peer, LargeRowGroupExperiment::new);
         case PARQUET_STARTS -> Experiment.ofPeer(peer, ParquetStartsExperiment::new);
+        case CSV -> Experiment.ofPeer(peer, found -> new CsvExperiment(found, duckDb));
+        case CSV_COSTS -> Experiment.ofPeer(peer, CsvCostsExperiment::new);
+        case CSV_CORES -> Experiment.ofPeer(peer, CsvCoresExperiment::new);
+        case CSV_MEMORY -> Experiment.ofPeer(peer, CsvMemoryExperiment::new);
         case FILE_ORDER -> new FileOrderExperiment();
         case WINDOWS -> new WindowsExperiment(peer);
         case GLOBAL -> new GlobalExperiment(peer);

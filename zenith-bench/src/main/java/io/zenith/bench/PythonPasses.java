@@ -9,6 +9,7 @@ import java.util.List;
 final class PythonPasses {
   private static final String COMPRESSED = "pyarrow_compressed.py";
   private static final String PARQUET = "parquet_columns.py";
+  private static final String CSV = "csv_columns.py";
 
   private PythonPasses() {}
 
@@ -20,6 +21,11 @@ final class PythonPasses {
   /// Others on a Parquet file, all columns.
   static ServedPasses ofParquet(PythonPeer peer, Path file, int threads) throws IOException {
     return serve(peer, PARQUET, "", file, threads);
+  }
+
+  /// Others on a CSV file, all columns; they have to agree on all values.
+  static ServedPasses ofCsv(PythonPeer peer, Path file, int threads) throws IOException {
+    return serve(peer, CSV, "", file, threads);
   }
 
   private static ServedPasses serve(
@@ -90,6 +96,18 @@ final class PythonPasses {
   static void writeSorted(PythonPeer peer, Path file, long rows)
       throws IOException, InterruptedException {
     make(peer, PARQUET, "sorted", file.toString(), Long.toString(rows));
+  }
+
+  /// Writes the CSV files to a folder.
+  static void writeCsv(PythonPeer peer, Path folder, long rows)
+      throws IOException, InterruptedException {
+    make(peer, CSV, "make", folder.toString(), Long.toString(rows));
+  }
+
+  /// Writes the records of a CSV file again and again, until there are so many bytes.
+  static void repeatCsv(PythonPeer peer, Path source, Path target, long bytes)
+      throws IOException, InterruptedException {
+    make(peer, CSV, "repeat", source.toString(), target.toString(), Long.toString(bytes));
   }
 
   private static void make(PythonPeer peer, String script, String... arguments)

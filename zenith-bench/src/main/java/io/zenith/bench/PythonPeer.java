@@ -64,6 +64,11 @@ record PythonPeer(String python, String versions, Path script) {
     }
   }
 
+  /// The clone that has the script.
+  Path root() {
+    return script.resolve("../../..").normalize();
+  }
+
   /// The command that runs the script.
   List<String> command() {
     return List.of(python, script.toString());

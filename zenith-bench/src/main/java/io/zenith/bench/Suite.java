@@ -11,6 +11,8 @@ enum Suite {
   ARROW,
   /// Parquet files, on two processors.
   PARQUET,
+  /// CSV files, on two processors.
+  CSV,
   /// Order and shuffling, on two processors.
   PIPELINE;
 
@@ -18,7 +20,7 @@ enum Suite {
   List<String> jvmOptions() {
     return switch (this) {
       case BATCHES -> List.of();
-      case ARROW, PARQUET, PIPELINE -> List.of("-XX:ActiveProcessorCount=2");
+      case ARROW, PARQUET, CSV, PIPELINE -> List.of("-XX:ActiveProcessorCount=2");
     };
   }
 
