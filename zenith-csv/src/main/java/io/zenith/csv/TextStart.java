@@ -17,8 +17,7 @@ final class TextStart {
     byte[] text = window.text();
     int from = Window.BEGIN;
     int count = window.to() - from;
-    boolean isMarked =
-        count >= 2 && (is(text, from, 0xff, 0xfe) || is(text, from, 0xfe, 0xff));
+    boolean isMarked = count >= 2 && (is(text, from, 0xff, 0xfe) || is(text, from, 0xfe, 0xff));
     if (isMarked || (count >= BYTES && (alternates(text, from, 0) || alternates(text, from, 1)))) {
       throw new UnsupportedDataException(
           file, "UTF-16 is not supported: convert the file to UTF-8");

@@ -102,8 +102,7 @@ class PlainNumbersTest {
               : digits.substring(0, point) + "." + digits.substring(point);
       String signed = random.nextInt(3) == 0 ? "-" + text : text;
       boolean isChanged = isMutated && random.nextInt(4) == 0;
-      texts.add(
-          isChanged ? FieldText.mutated(signed, NumberTexts.CHARACTERS, random) : signed);
+      texts.add(isChanged ? FieldText.mutated(signed, NumberTexts.CHARACTERS, random) : signed);
     }
     texts.replaceAll(text -> text.replaceAll("[\r\n,\"]", "x"));
     return texts;
