@@ -13,6 +13,11 @@ final class RecordScan {
 
   private int state;
   private int delimiters;
+
+  /// Whether there is text behind a closing quote: such a record counts, so that it is read and
+  /// refused.
+  private boolean isStray;
+
   private long records;
   private long skipped;
   private long strays;
@@ -143,6 +148,7 @@ final class RecordScan {
           skipped = skipped();
           records += isWhole() ? 1 : 0;
           delimiters = 0;
+          isStray = false;
           state = RecordState.START;
         } else if (isQuote && state != RecordState.TEXT) {
           state = RecordState.QUOTED;
@@ -152,6 +158,7 @@ final class RecordScan {
         } else if (state == RecordState.START && isComment(value)) {
           state = RecordState.COMMENT;
         } else {
+          isStray |= state == RecordState.CLOSED;
           state = RecordState.TEXT;
         }
       }
@@ -160,7 +167,7 @@ final class RecordScan {
 
   /// Whether the record that has been begun, if one has, counts if it ends here.
   boolean isWhole() {
-    return isBegun() && (fields == 0 || delimiters + 1 == fields);
+    return isBegun() && (fields == 0 || isStray || delimiters + 1 == fields);
   }
 
   private boolean isBegun() {

@@ -71,6 +71,21 @@ class RaggedTest {
     }
   }
 
+  /// Also where they would be left out, and behind all others.
+  @Test
+  void strayQuotesAreRefusedWhereverTextIsCut() {
+    Csv skip = Csv.format().ragged(Ragged.SKIP);
+    for (String text : List.of("a,b\n1,2\n\"3\"x\n", "a,b\n\"1\"x,2,3\n1,2\n", "a,b\n\"\"1")) {
+      for (int size : new int[] {1, 5, 1 << 10}) {
+        Sizes sizes = new Sizes(size, size, 1, size, size);
+        String message =
+            Read.refused(
+                new CutFormat(skip.options(), sizes), text.getBytes(StandardCharsets.UTF_8));
+        assertTrue(message.contains("found text behind a closing quote"), message);
+      }
+    }
+  }
+
   /// Of which the last one has no line end, or nothing but what is not begun follows.
   @Test
   void whatWasLeftOutIsCounted() throws IOException {
