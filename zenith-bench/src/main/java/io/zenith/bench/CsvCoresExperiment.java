@@ -29,9 +29,10 @@ final class CsvCoresExperiment implements Experiment {
       PassReader alone = one.readers().getFirst();
       PassReader both = two.readers().getFirst();
       PassTurns turns = new PassTurns(List.of(alone, both), Files.size(file) / 1e9, "GB");
-      PassRates rates = PassRates.measure("reading " + file.getFileName(), turns, pace, results);
+      String name = "reading " + file.getFileName();
+      PassRates rates = PassRates.measure(name, turns, pace, results);
       double ratio = rates.ratio(both.title(), alone.title());
-      Figure figure = new Figure("two cores, to one", MUST, AT_LEAST, 1.7, "x", ratio);
+      Figure figure = new Figure(name + ", two cores, to one", MUST, AT_LEAST, 1.7, "x", ratio);
       return new ExperimentResult(results, List.of(figure), List.of());
     }
   }

@@ -40,14 +40,23 @@ final class CsvCostsExperiment implements Experiment {
       }
       List<PassReader> readers = List.of(sampled, whole, two, index, bytes, words);
       PassTurns turns = new PassTurns(readers, Files.size(file) / 1e9, "GB");
-      PassRates rates = PassRates.measure("reading " + file.getFileName(), turns, pace, results);
+      String name = "reading " + file.getFileName();
+      PassRates rates = PassRates.measure(name, turns, pace, results);
       double inference = rates.ratio(sampled.title(), whole.title());
       double columns = rates.ratio(two.title(), sampled.title());
       double found = rates.ratio(index.title(), title -> title.startsWith("newlines"));
       figures.add(
-          new Figure("types of all records, time to a sample", MUST, AT_MOST, 1.8, "x", inference));
-      figures.add(new Figure("2 of 12 columns, to all", MUST, AT_LEAST, 1.8, "x", columns));
-      figures.add(new Figure("index, to a newline count", MUST, AT_LEAST, 0.5, "x", found));
+          new Figure(
+              name + ", types of all records, time to that of a sample",
+              MUST,
+              AT_MOST,
+              1.8,
+              "x",
+              inference));
+      figures.add(
+          new Figure(name + ", 2 of 12 columns, to all", MUST, AT_LEAST, 1.8, "x", columns));
+      figures.add(
+          new Figure(name + ", index alone, to a newline count", MUST, AT_LEAST, 0.5, "x", found));
     }
     return new ExperimentResult(results, figures, List.of());
   }

@@ -21,16 +21,26 @@ final class CsvMemoryExperiment implements Experiment {
   public ExperimentResult run(Path folder, BenchPace pace)
       throws IOException, InterruptedException {
     CsvTables tables = CsvTables.in(peer, folder, pace.tableRows());
-    CsvPasses.ofSample(tables.quarter()).read(pace.warmUp());
+    CsvPasses warmUp = CsvPasses.ofSample(tables.quarter());
+    warmUp.read(pace.warmUp().multipliedBy(warmUp.warmUps()));
     double few = peak(tables.quarter(), pace);
     double many = peak(tables.numbers(), pace);
     Figure figure =
         new Figure(
-            "peak memory, to that of a quarter of the rows", MUST, AT_MOST, 1.1, "x", many / few);
+            name(tables.numbers()) + ", peak memory, to that of a quarter of the rows",
+            MUST,
+            AT_MOST,
+            1.1,
+            "x",
+            many / few);
     return new ExperimentResult(
         results,
         List.of(figure),
         List.of("memory: heap, code and native memory; no pages of mapped files"));
+  }
+
+  private static String name(Path file) {
+    return "reading " + file.getFileName();
   }
 
   /// The most of some passes.
@@ -41,8 +51,7 @@ final class CsvMemoryExperiment implements Experiment {
       peaks.add(MemoryWatch.peak(passes::pass) / 1e6);
     }
     Series series = new Series("MB", peaks);
-    String name = "reading " + file.getFileName();
-    results.add(new ExperimentResult.Result(name, "peak memory", series));
+    results.add(new ExperimentResult.Result(name(file), "peak memory", series));
     return series.max();
   }
 }
