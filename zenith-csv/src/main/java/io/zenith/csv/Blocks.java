@@ -7,13 +7,22 @@ package io.zenith.csv;
 /// where they do not, or a comment begins, [#read] says so, and the bytes have to be looked at one
 /// by one.
 final class Blocks {
+  private static final long QUOTED = 1L << RecordState.QUOTED;
+  private static final long CLOSED = 1L << RecordState.CLOSED;
+
+  /// The states in which a quote begins quoted text, a bit for each.
+  private static final long MAY_OPEN =
+      (1L << RecordState.START) | (1L << RecordState.FIELD) | (1L << RecordState.CLOSED);
+
   private final Marks delimiting;
   private final Marks quoting;
   private final Marks commenting;
   private final Marks feeding = new Marks(ByteValues.of(Dialect.LINE_FEED));
-  private final Marks returning = new Marks(ByteValues.of(Dialect.RETURN));
+  private final ByteValues aReturn = ByteValues.of(Dialect.RETURN);
+  private final Marks returning = new Marks(aReturn);
   private final boolean hasQuotes;
   private final boolean hasComments;
+  private boolean hasReturns;
   private byte[] text = {};
   private int from;
 
@@ -62,7 +71,10 @@ final class Blocks {
     this.from = from;
     delimiting.find(text, from, blocks);
     feeding.find(text, from, blocks);
-    returning.find(text, from, blocks);
+    hasReturns = aReturn.areIn(text, from, blocks);
+    if (hasReturns) {
+      returning.find(text, from, blocks);
+    }
     if (hasQuotes) {
       quoting.find(text, from, blocks);
     }
@@ -77,34 +89,31 @@ final class Blocks {
   /// @param before the state before it
   /// @return whether all quotes are where they should be, and no comment begins or goes on
   boolean read(int block, int length, int before) {
+    // Where quoted text ends is hard to foretell, so that nothing here branches on it.
     long valid = -1L >>> (Marks.BLOCK - length);
     long quotes = hasQuotes ? quoting.ofBlock(block) & valid : 0;
-    long inside = Words.prefixParity(quotes);
-    if (before == RecordState.QUOTED) {
-      inside = ~inside;
-    }
+    long inside = Words.prefixParity(quotes) ^ -((QUOTED >>> before) & 1);
     long outside = valid & ~inside;
     lineFeeds = feeding.ofBlock(block) & outside;
-    returns = returning.ofBlock(block) & outside;
+    returns = hasReturns ? returning.ofBlock(block) & outside : 0;
     separators = delimiting.ofBlock(block) & outside;
     long lineEnds = lineFeeds | returns;
     long edges = lineEnds | separators;
     long opening = quotes & inside;
     long closing = quotes & outside;
     long last = 1L << (length - 1);
-    boolean mayOpen =
-        before == RecordState.START || before == RecordState.FIELD || before == RecordState.CLOSED;
-    long begins = ((edges | closing) << 1) | (mayOpen ? 1 : 0);
+    long begins = ((edges | closing) << 1) | ((MAY_OPEN >>> before) & 1);
     long strayed = (opening & ~begins) | (closing & ~last & ~((edges | opening) >>> 1));
-    boolean isTail = before == RecordState.CLOSED && ((edges | opening) & 1) == 0;
+    long tail = (CLOSED >>> before) & ~(edges | opening) & 1;
+    int outer = after(text[from + block * Marks.BLOCK + length - 1]);
+    int isQuoted = (int) (inside >>> (length - 1)) & 1;
+    state = outer + (RecordState.QUOTED - outer) * isQuoted;
+    return (strayed | tail) == 0 && !(hasComments && isComment(block, before, lineEnds, outside));
+  }
+
+  private boolean isComment(int block, int before, long lineEnds, long outside) {
     long starts = ((lineEnds << 1) | (before == RecordState.START ? 1 : 0)) & outside & ~lineEnds;
-    boolean isComment =
-        before == RecordState.COMMENT || (hasComments && (starts & commenting.ofBlock(block)) != 0);
-    state =
-        (inside & last) != 0
-            ? RecordState.QUOTED
-            : after(text[from + block * Marks.BLOCK + length - 1]);
-    return strayed == 0 && !isTail && !isComment;
+    return before == RecordState.COMMENT || (starts & commenting.ofBlock(block)) != 0;
   }
 
   /// The bits of line feeds that end records or are alone in their lines.

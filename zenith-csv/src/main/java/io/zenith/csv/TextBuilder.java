@@ -21,11 +21,14 @@ final class TextBuilder extends ColumnBuilder {
 
   private final boolean isText;
   private final boolean isLarge;
-  private final int quote;
+  private final long quotes;
   private final String place;
   private int[] offsets = {0};
   private byte[] bytes = new byte[1 << 12];
   private int used;
+
+  /// All words of quoted text together: whether it is ASCII.
+  private long unescaped;
 
   /// @param isText whether it has to be UTF-8
   /// @param isLarge whether offsets have 64 bits
@@ -34,7 +37,7 @@ final class TextBuilder extends ColumnBuilder {
     super(type);
     this.isText = isText;
     this.isLarge = isLarge;
-    this.quote = dialect.quote();
+    this.quotes = Words.repeat((byte) dialect.quote());
     this.place = place;
   }
 
@@ -49,6 +52,7 @@ final class TextBuilder extends ColumnBuilder {
   @Override
   int addValues(FieldRanges fields, int row) {
     reserve(fields);
+    unescaped = 0;
     byte[] text = fields.text();
     int[] places = fields.places();
     int step = fields.step();
@@ -59,17 +63,22 @@ final class TextBuilder extends ColumnBuilder {
     for (int i = 0; i < fields.count(); i++, next += step) {
       int from = places[next] + 1;
       int length = places[next + 1] - from;
-      int done = 0;
-      do {
-        // The first word also where there is no byte: most text is that short, and has some.
-        long word = Words.at(text, from + done);
-        all |= word;
-        Words.put(target, at + done, word);
-        done += Long.BYTES;
-      } while (done < length);
-      at = fields.isQuoted(i) ? unescaped(at, length) : at + length;
+      if (fields.isQuoted(i)) {
+        at = unescape(text, from, from + length, at);
+      } else {
+        int done = 0;
+        do {
+          // The first word also where there is no byte: most text is that short, and has some.
+          long word = Words.at(text, from + done);
+          all |= word;
+          Words.put(target, at + done, word);
+          done += Long.BYTES;
+        } while (done < length);
+        at += length;
+      }
       offsets[row + i + 1] = at;
     }
+    all |= unescaped;
     used = at;
     return isText && (all & Words.NOT_ASCII) != 0 ? firstBad(fields) : fields.count();
   }
@@ -88,22 +97,32 @@ final class TextBuilder extends ColumnBuilder {
     }
   }
 
-  /// Makes one of two quotes.
+  /// Copies text, and of two quotes one.
   ///
-  /// @return the place behind the text
-  private int unescaped(int from, int length) {
-    int to = from + length;
+  /// @param to the place of the quote behind the text
+  /// @return the place behind its copy
+  private int unescape(byte[] text, int from, int to, int target) {
     int at = from;
-    while (at < to && bytes[at] != (byte) quote) {
-      at++;
+    int put = target;
+    while (true) {
+      long word = Words.at(text, at);
+      unescaped |= word;
+      Words.put(bytes, put, word);
+      long found = Words.equal(word, quotes);
+      if (found == 0) {
+        at += Long.BYTES;
+        put += Long.BYTES;
+      } else {
+        int before = Long.numberOfTrailingZeros(found) >>> 3;
+        at += before;
+        put += before;
+        if (at == to) {
+          return put;
+        }
+        at += 2;
+        put++;
+      }
     }
-    int put = at;
-    while (at < to) {
-      byte value = bytes[at];
-      bytes[put++] = value;
-      at += value == (byte) quote ? 2 : 1;
-    }
-    return put;
   }
 
   private static int firstBad(FieldRanges fields) {
