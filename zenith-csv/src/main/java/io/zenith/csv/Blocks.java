@@ -6,7 +6,13 @@ package io.zenith.csv;
 /// it. That is right as long as quotes stand only where fields begin and end, and doubled inside;
 /// where they do not, or a comment begins, [#read] says so, and the bytes have to be looked at one
 /// by one.
+///
+/// Where quoted text ends is hard to foretell: nothing here branches on it, and only one step, of
+/// few instructions, needs that of the block before.
 final class Blocks {
+  /// No state: bytes are not where counting puts them.
+  static final int STRAYED = -1;
+
   private static final long QUOTED = 1L << RecordState.QUOTED;
   private static final long CLOSED = 1L << RecordState.CLOSED;
 
@@ -14,29 +20,33 @@ final class Blocks {
   private static final long MAY_OPEN =
       (1L << RecordState.START) | (1L << RecordState.FIELD) | (1L << RecordState.CLOSED);
 
+  private static final ByteValues A_RETURN = ByteValues.of(Dialect.RETURN);
+
   private final Marks delimiting;
   private final Marks quoting;
   private final Marks commenting;
   private final Marks feeding = new Marks(ByteValues.of(Dialect.LINE_FEED));
-  private final ByteValues aReturn = ByteValues.of(Dialect.RETURN);
-  private final Marks returning = new Marks(aReturn);
+  private final Marks returning = new Marks(A_RETURN);
   private final boolean hasQuotes;
   private final boolean hasComments;
-  private boolean hasReturns;
-  private byte[] text = {};
-  private int from;
+  private int blocks;
 
   /// The state behind a byte that is not between quotes.
   private final byte[] after = new byte[256];
 
-  /// The bits of line feeds, returns and delimiters that are not between quotes.
-  private long lineFeeds;
+  /// Bits for the bytes of each block: quotes, and what lies between them.
+  private final long[] quotes = new long[Marks.MOST_BLOCKS];
 
-  private long returns;
-  private long separators;
+  private final long[] inside = new long[Marks.MOST_BLOCKS];
 
-  /// The state behind the block.
-  private int state;
+  /// Of what is not between quotes: line feeds, returns, delimiters.
+  private final long[] lineFeeds = new long[Marks.MOST_BLOCKS];
+
+  private final long[] returns = new long[Marks.MOST_BLOCKS];
+  private final long[] delimiters = new long[Marks.MOST_BLOCKS];
+
+  /// 1 if a line has ended right before the first block.
+  private long ended;
 
   Blocks(Dialect dialect) {
     this.delimiting = new Marks(ByteValues.of(dialect.delimiter()));
@@ -65,74 +75,123 @@ final class Blocks {
     return after[value & 0xff];
   }
 
-  /// Looks at some blocks, at most [Marks#MOST_BLOCKS], which can be read then.
-  void find(byte[] text, int from, int blocks) {
-    this.text = text;
-    this.from = from;
-    delimiting.find(text, from, blocks);
-    feeding.find(text, from, blocks);
-    hasReturns = aReturn.areIn(text, from, blocks);
-    if (hasReturns) {
-      returning.find(text, from, blocks);
+  /// Reads some blocks.
+  ///
+  /// @param length bytes of at most [Marks#MOST_BLOCKS] whole blocks, or of a part of one
+  /// @param before the state before them
+  /// @return the state behind them, or [#STRAYED] if a quote is not where it should be, or a
+  ///   comment begins or goes on
+  int read(byte[] text, int from, int length, int before) {
+    blocks = Math.ceilDiv(length, Marks.BLOCK);
+    long valid = -1L >>> -length; // of the only block, if it is a part
+    ended = before == RecordState.START ? 1 : 0;
+    pairQuotes(text, from, valid, before);
+    findEnds(text, from, valid);
+    int last = (length - 1) % Marks.BLOCK;
+    boolean isStrayed = strays(1L << last, before) != 0;
+    boolean isComment = hasComments && hasComment(text, from, valid, before);
+    if (isStrayed || isComment) {
+      return STRAYED;
     }
+    boolean isQuoted = ((inside[blocks - 1] >>> last) & 1) != 0;
+    return isQuoted ? RecordState.QUOTED : after(text[from + length - 1]);
+  }
+
+  private void pairQuotes(byte[] text, int from, long valid, int before) {
     if (hasQuotes) {
       quoting.find(text, from, blocks);
     }
-    if (hasComments) {
-      commenting.find(text, from, blocks);
+    for (int i = 0; i < blocks; i++) {
+      quotes[i] = hasQuotes ? quoting.ofBlock(i) & valid : 0;
+    }
+    for (int i = 0; i < blocks; i++) {
+      inside[i] = Words.prefixParity(quotes[i]);
+    }
+    long open = -((QUOTED >>> before) & 1);
+    for (int i = 0; i < blocks; i++) {
+      inside[i] ^= open;
+      open = inside[i] >> (Long.SIZE - 1);
     }
   }
 
-  /// Reads one of the blocks.
-  ///
-  /// @param length how many bytes of it count
-  /// @param before the state before it
-  /// @return whether all quotes are where they should be, and no comment begins or goes on
-  boolean read(int block, int length, int before) {
-    // Where quoted text ends is hard to foretell, so that nothing here branches on it.
-    long valid = -1L >>> (Marks.BLOCK - length);
-    long quotes = hasQuotes ? quoting.ofBlock(block) & valid : 0;
-    long inside = Words.prefixParity(quotes) ^ -((QUOTED >>> before) & 1);
-    long outside = valid & ~inside;
-    lineFeeds = feeding.ofBlock(block) & outside;
-    returns = hasReturns ? returning.ofBlock(block) & outside : 0;
-    separators = delimiting.ofBlock(block) & outside;
-    long lineEnds = lineFeeds | returns;
-    long edges = lineEnds | separators;
-    long opening = quotes & inside;
-    long closing = quotes & outside;
-    long last = 1L << (length - 1);
-    long begins = ((edges | closing) << 1) | ((MAY_OPEN >>> before) & 1);
-    long strayed = (opening & ~begins) | (closing & ~last & ~((edges | opening) >>> 1));
-    long tail = (CLOSED >>> before) & ~(edges | opening) & 1;
-    int outer = after(text[from + block * Marks.BLOCK + length - 1]);
-    int isQuoted = (int) (inside >>> (length - 1)) & 1;
-    state = outer + (RecordState.QUOTED - outer) * isQuoted;
-    return (strayed | tail) == 0 && !(hasComments && isComment(block, before, lineEnds, outside));
+  private void findEnds(byte[] text, int from, long valid) {
+    delimiting.find(text, from, blocks);
+    feeding.find(text, from, blocks);
+    boolean hasReturns = A_RETURN.areIn(text, from, blocks);
+    if (hasReturns) {
+      returning.find(text, from, blocks);
+    }
+    for (int i = 0; i < blocks; i++) {
+      long outside = valid & ~inside[i];
+      delimiters[i] = delimiting.ofBlock(i) & outside;
+      lineFeeds[i] = feeding.ofBlock(i) & outside;
+      returns[i] = hasReturns ? returning.ofBlock(i) & outside : 0;
+    }
   }
 
-  private boolean isComment(int block, int before, long lineEnds, long outside) {
-    long starts = ((lineEnds << 1) | (before == RecordState.START ? 1 : 0)) & outside & ~lineEnds;
-    return before == RecordState.COMMENT || (starts & commenting.ofBlock(block)) != 0;
+  /// Not 0 if any quote stands where it should not.
+  ///
+  /// @param last the bit of the last byte: what follows it is not known
+  private long strays(long last, int before) {
+    long all = 0;
+    long mayOpen = (MAY_OPEN >>> before) & 1;
+    long closed = (CLOSED >>> before) & 1;
+    for (int i = 0; i < blocks; i++) {
+      long edges = edges(i);
+      long opening = quotes[i] & inside[i];
+      long closing = quotes[i] & ~inside[i];
+      long begins = ((edges | closing) << 1) | mayOpen;
+      long follows = edges | opening;
+      // The last byte of a block is followed by the first of the next one.
+      all |= (opening & ~begins) | (closing & ~last & ~(follows >>> 1)) | (closed & ~follows);
+      mayOpen = (edges | closing) >>> (Long.SIZE - 1);
+      closed = closing >>> (Long.SIZE - 1);
+    }
+    return all;
+  }
+
+  private boolean hasComment(byte[] text, int from, long valid, int before) {
+    commenting.find(text, from, blocks);
+    long all = before == RecordState.COMMENT ? 1 : 0;
+    for (int i = 0; i < blocks; i++) {
+      long lineEnds = lineEnds(i);
+      long begins = ((lineEnds << 1) | endedBefore(i)) & valid & ~inside[i] & ~lineEnds;
+      all |= begins & commenting.ofBlock(i);
+    }
+    return all != 0;
+  }
+
+  private long lineEnds(int block) {
+    return lineFeeds[block] | returns[block];
+  }
+
+  private long endedBefore(int block) {
+    return block == 0 ? ended : lineEnds(block - 1) >>> (Long.SIZE - 1);
+  }
+
+  /// How many blocks were read.
+  int count() {
+    return blocks;
+  }
+
+  /// The bits of delimiters and line ends.
+  long edges(int block) {
+    return lineEnds(block) | delimiters[block];
   }
 
   /// The bits of line feeds that end records or are alone in their lines.
-  long lineFeeds() {
-    return lineFeeds;
+  long lineFeeds(int block) {
+    return lineFeeds[block];
   }
 
   /// The bits of returns, likewise.
-  long returns() {
-    return returns;
+  long returns(int block) {
+    return returns[block];
   }
 
-  /// The bits of delimiters between fields.
-  long separators() {
-    return separators;
-  }
-
-  /// The state behind the block.
-  int state() {
-    return state;
+  /// The bits of line ends behind something else than a line end.
+  long recordEnds(int block) {
+    long lineEnds = lineEnds(block);
+    return lineEnds & ~((lineEnds << 1) | endedBefore(block));
   }
 }

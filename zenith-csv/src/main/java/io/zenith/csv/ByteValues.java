@@ -17,6 +17,11 @@ record ByteValues(long value, long other) {
     return new ByteValues(Words.repeat(value), Words.repeat(other));
   }
 
+  /// Whether it is but one value.
+  boolean areSame() {
+    return value == other;
+  }
+
   /// The highest bit of each byte of a word that has one of the values, and no other bit.
   long in(long word) {
     return Words.equal(word, value) | Words.equal(word, other);

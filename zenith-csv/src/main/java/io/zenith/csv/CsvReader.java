@@ -140,14 +140,18 @@ final class CsvReader implements BatchIterator {
     while (done < rows) {
       RecordReader from = records;
       if (from == null || (used == from.scan().records() && !more())) {
-        throw new MalformedDataException(
-            split.toString(), "records up to " + (next + done), "as many as when it was opened");
+        throw tooFew(next + done);
       }
       int count = Math.min(rows - done, from.scan().records() - used);
       add(from, count);
       done += count;
     }
     next += rows;
+  }
+
+  private MalformedDataException tooFew(long records) {
+    return new MalformedDataException(
+        split.toString(), "records up to " + records, "as many as when it was opened");
   }
 
   private void add(RecordReader from, int count) throws IOException {
@@ -183,7 +187,7 @@ final class CsvReader implements BatchIterator {
         next += open.scan().records() - used;
         used = open.scan().records();
         if (!more()) {
-          break;
+          throw tooFew(next);
         }
       }
       if (record - next <= open.scan().records() - used) {

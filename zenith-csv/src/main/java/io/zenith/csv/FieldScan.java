@@ -8,9 +8,6 @@ import java.util.Arrays;
 /// sixty-four bytes at a time. Where the count does not come out, because of blank lines, lone
 /// returns, comments, stray quotes or ragged records, the part is gone through byte by byte.
 final class FieldScan {
-  /// No state: bytes are not where counting puts them.
-  private static final int STRAYED = -1;
-
   /// Places that are written at a time, whether there are so many or not.
   private static final int AT_A_TIME = 4;
 
@@ -68,12 +65,14 @@ final class FieldScan {
     if (!isLast) {
       // What is behind a return at the end, for all that matters here.
       text[to] = Dialect.LINE_FEED;
-    } else if (!Dialect.endsLine(text[to - 1])) {
+    } else if (text[to - 1] != Dialect.LINE_FEED) {
       text[to] = Dialect.LINE_FEED;
       whole++;
     }
+    // Behind a return that a part ends with, the next one begins with its line feed.
+    int start = text[from] == Dialect.LINE_FEED ? from + 1 : from;
     boolean isPlain = dialect.comment() == Dialect.NONE && to - from <= mostFieldBytes;
-    if (!isPlain || !scanBlocks(from, whole) || !isEven() || (isLast && end < to)) {
+    if (!isPlain || !scanBlocks(start, whole) || !isEven() || (isLast && end < to)) {
       walk(from, to, isLast);
     }
     end = Math.min(end, to);
@@ -91,7 +90,7 @@ final class FieldScan {
     // Whether the byte before is an edge: then a field has no byte where another one follows.
     long before = 1;
     int at = from;
-    while (at < to && state != STRAYED) {
+    while (at < to && state != Blocks.STRAYED) {
       int count = Math.clamp((to - at) / Marks.BLOCK, 1, Marks.MOST_BLOCKS);
       int length = Math.min(to - at, count * Marks.BLOCK);
       boolean isPlain =
@@ -118,34 +117,37 @@ final class FieldScan {
       }
       at += length;
     }
-    return state != STRAYED;
+    return state != Blocks.STRAYED;
   }
 
   /// Goes on over blocks that have quotes or returns.
   ///
-  /// @return the state behind them, or [#STRAYED]
+  /// @return the state behind them, or [Blocks#STRAYED]
   private int scanBlocks(int from, int length, int before) {
     areBare = false;
-    int state = before;
-    blocks.find(text, from, Math.ceilDiv(length, Marks.BLOCK));
+    int state = blocks.read(text, from, length, before);
+    if (state == Blocks.STRAYED) {
+      return state;
+    }
     reserve(length);
-    for (int i = 0; i * Marks.BLOCK < length; i++) {
+    for (int i = 0; i < blocks.count(); i++) {
       int at = from + i * Marks.BLOCK;
-      if (!blocks.read(i, Math.min(Marks.BLOCK, length - i * Marks.BLOCK), state)) {
-        return STRAYED;
+      long returns = blocks.returns(i);
+      if (returns != 0 && hasLoneReturn(returns, blocks.lineFeeds(i), at)) {
+        return Blocks.STRAYED;
       }
-      long followed = blocks.lineFeeds() >>> 1;
-      if (text[at + Marks.BLOCK] == Dialect.LINE_FEED) {
-        followed |= Long.MIN_VALUE;
-      }
-      if ((blocks.returns() & ~followed) != 0) {
-        return STRAYED;
-      }
-      used = put(blocks.lineFeeds() | blocks.separators(), at, places, used);
-      feeds += Long.bitCount(blocks.lineFeeds());
-      state = blocks.state();
+      used = put(blocks.edges(i) & ~returns, at, places, used);
+      feeds += Long.bitCount(blocks.lineFeeds(i));
     }
     return state;
+  }
+
+  private boolean hasLoneReturn(long returns, long lineFeeds, int at) {
+    long followed = lineFeeds >>> 1;
+    if (text[at + Marks.BLOCK] == Dialect.LINE_FEED) {
+      followed |= Long.MIN_VALUE;
+    }
+    return (returns & ~followed) != 0;
   }
 
   /// Makes room for so many places.

@@ -33,8 +33,19 @@ record GzipText(InputFile file) implements Text {
   @Override
   public Cursor from(long offset) throws IOException {
     Cursor cursor = new GzipCursor();
+    try {
+      skip(cursor, offset);
+      return cursor;
+    } catch (IOException | RuntimeException e) {
+      try (cursor) {
+        throw e;
+      }
+    }
+  }
+
+  private static void skip(Cursor cursor, long bytes) throws IOException {
     byte[] skipped = new byte[BUFFER];
-    long left = offset;
+    long left = bytes;
     while (left > 0) {
       int count = cursor.read(skipped, 0, (int) Math.min(left, skipped.length));
       if (count == 0) {
@@ -42,7 +53,6 @@ record GzipText(InputFile file) implements Text {
       }
       left -= count;
     }
-    return cursor;
   }
 
   private final class GzipCursor implements Cursor {

@@ -101,32 +101,38 @@ final class RecordScan {
   }
 
   private int countBlocks(byte[] text, int from, int length, long enough) {
-    blocks.find(text, from, Math.ceilDiv(length, Marks.BLOCK));
-    for (int i = 0; i * Marks.BLOCK < length; i++) {
-      int at = from + i * Marks.BLOCK;
-      int end = Math.min(at + Marks.BLOCK, from + length);
-      boolean isRegular = blocks.read(i, end - at, state);
-      long lineEnds = blocks.lineFeeds() | blocks.returns();
-      long ended = lineEnds & ~((lineEnds << 1) | (state == RecordState.START ? 1 : 0));
-      if (!isRegular) {
-        strays++;
-        int done = byByte(text, at, end, enough);
-        if (records == enough) {
-          return done;
-        }
-      } else if (Long.bitCount(ended) >= enough - records) {
+    int behind = blocks.read(text, from, length, state);
+    if (behind == Blocks.STRAYED) {
+      return countAny(text, from, length, enough);
+    }
+    for (int i = 0; i < blocks.count(); i++) {
+      long ends = blocks.recordEnds(i);
+      int found = Long.bitCount(ends);
+      if (found >= enough - records) {
         for (; records < enough - 1; records++) {
-          ended &= ended - 1;
+          ends &= ends - 1;
         }
         records++;
         state = RecordState.START;
-        return at + Long.numberOfTrailingZeros(ended) + 1;
-      } else {
-        records += Long.bitCount(ended);
-        state = blocks.state();
+        return from + i * Marks.BLOCK + Long.numberOfTrailingZeros(ends) + 1;
       }
+      records += found;
     }
+    state = behind;
     return from + length;
+  }
+
+  /// Counts the records of blocks one of which at least has to be gone through byte by byte.
+  private int countAny(byte[] text, int from, int length, long enough) {
+    if (length <= Marks.BLOCK) {
+      strays++;
+      return byByte(text, from, from + length, enough);
+    }
+    int at = from;
+    while (at < from + length && records < enough) {
+      at = countBlocks(text, at, Math.min(Marks.BLOCK, from + length - at), enough);
+    }
+    return at;
   }
 
   private int byByte(byte[] text, int from, int to, long enough) {

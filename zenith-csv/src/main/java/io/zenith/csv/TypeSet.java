@@ -109,16 +109,6 @@ final class TypeSet {
     if (doubles.bits(text, from, to) == Doubles.INVALID) {
       return 0;
     }
-    return isTooLong(text, from, to) ? 0 : FoundTypes.DOUBLE;
-  }
-
-  private boolean isTooLong(byte[] text, int from, int to) {
-    for (int i = from; i < to; i++) {
-      if (!Digits.is(text[i]) && text[i] != '-') {
-        return false;
-      }
-    }
-    return WholeNumbers.signed(text, from, to) == WholeNumbers.NOT_SIGNED
-        && !WholeNumbers.isLeast(text, from, to);
+    return WholeNumbers.isTooLong(text, from, to) ? 0 : FoundTypes.DOUBLE;
   }
 }

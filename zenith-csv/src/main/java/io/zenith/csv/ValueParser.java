@@ -118,7 +118,9 @@ abstract sealed class ValueParser {
             if (value == Doubles.INVALID && given) {
               value = NonFinite.doubleBits(fields.text(), from, to);
             }
-            if (value == Doubles.INVALID) {
+            // Where the type was found, numbers that it would round are none of the column.
+            if (value == Doubles.INVALID
+                || (!given && WholeNumbers.isTooLong(fields.text(), from, to))) {
               return first + i;
             }
           }

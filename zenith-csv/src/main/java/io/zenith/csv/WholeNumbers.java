@@ -28,6 +28,16 @@ final class WholeNumbers {
     return text[from] == '-' && magnitude(text, from + 1, to) == Long.MIN_VALUE;
   }
 
+  /// Whether a text is a whole number that 64 bits do not hold: a `double` would round it.
+  static boolean isTooLong(byte[] text, int from, int to) {
+    for (int i = from; i < to; i++) {
+      if (!Digits.is(text[i]) && text[i] != '-') {
+        return false;
+      }
+    }
+    return signed(text, from, to) == NOT_SIGNED && !isLeast(text, from, to);
+  }
+
   /// An unsigned number of 64 bits, or [#NOT_UNSIGNED].
   static long unsigned(byte[] text, int from, int to) {
     if (text[from] == '-') {

@@ -14,6 +14,7 @@ final class Window {
 
   private final Text.Cursor cursor;
   private final long end;
+  private final int size;
   private byte[] text;
   private int to;
   private long offset;
@@ -23,7 +24,8 @@ final class Window {
   /// @param end where to stop, or [Text#UNKNOWN]
   /// @param bytes how many are looked at together
   Window(Text.Cursor cursor, long offset, long end, int bytes) {
-    this.text = new byte[BEGIN + bytes + Words.SLACK];
+    this.size = BEGIN + bytes + Words.SLACK;
+    this.text = new byte[size];
     this.cursor = cursor;
     this.to = BEGIN;
     this.offset = offset - BEGIN;
@@ -44,12 +46,22 @@ final class Window {
     } else {
       System.arraycopy(text, used, text, BEGIN, to - used);
     }
+    shrink(BEGIN + to - used);
     offset += used - BEGIN;
     to -= used - BEGIN;
     int room = (int) Math.min(text.length - Words.SLACK - to, end - offset - to);
     int read = cursor.read(text, to, room);
     to += read;
     isLast = read < room || offset + to == end;
+  }
+
+  /// Gives up what one long record has needed.
+  ///
+  /// @param end of what is still needed
+  private void shrink(int end) {
+    if (text.length > size && end < size - Words.SLACK) {
+      text = Arrays.copyOf(text, size);
+    }
   }
 
   byte[] text() {

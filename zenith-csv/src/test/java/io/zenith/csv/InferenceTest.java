@@ -152,6 +152,19 @@ class InferenceTest {
     assertTrue(message.contains("a:string"), message);
   }
 
+  /// Over all records it would have made the column text.
+  @Test
+  void numbersThatASampledTypeWouldRound() {
+    for (String number : List.of("12345678901234567890", "-9223372036854775809")) {
+      MalformedDataException error =
+          assertThrows(
+              MalformedDataException.class,
+              () -> rows(Csv.format().inferFrom(1), "a\n1.5\n" + number + "\n"));
+      String message = String.valueOf(error.getMessage());
+      assertTrue(message.contains("line 3, column a: found '" + number), message);
+    }
+  }
+
   @Test
   void typesOfColumnsThatAreNotThere() {
     IllegalArgumentException error =

@@ -59,7 +59,7 @@ class PlainNumbersTest {
   /// Columns that have as many decimals in all rows, but perhaps for one.
   @Test
   void columns() {
-    ValueParser doubles = new ValueParser.Double64(false, numbers);
+    ValueParser doubles = new ValueParser.Double64(true, numbers);
     Property.check(
         CASES,
         (random, _) -> {
