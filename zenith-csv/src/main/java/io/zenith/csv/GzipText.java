@@ -1,6 +1,7 @@
 package io.zenith.csv;
 
 import io.zenith.error.MalformedDataException;
+import io.zenith.error.UnsupportedDataException;
 import io.zenith.spi.InputFile;
 import java.io.EOFException;
 import java.io.IOException;
@@ -61,7 +62,7 @@ record GzipText(InputFile file) implements Text {
 
     GzipCursor() throws IOException {
       try {
-        members = new Members(compressed);
+        members = new Members(compressed, file.file().toString());
       } catch (ZipException | EOFException e) {
         throw malformed(e);
       }
@@ -109,14 +110,35 @@ record GzipText(InputFile file) implements Text {
   private static final class Members extends GZIPInputStream {
     private static final int TRAILER = 8;
 
+    /// Behind a member without a byte the JDK reads the next one by a call of its own method, and
+    /// so on: so many calls fit on any stack.
+    private static final int MOST_EMPTY = 500;
+
     private final Compressed compressed;
+    private final String file;
+    private int calls;
 
     /// How much of the file was given to the inflater, or passed over before.
     private long fed;
 
-    Members(Compressed compressed) throws IOException {
+    Members(Compressed compressed, String file) throws IOException {
       super(compressed, BUFFER);
       this.compressed = compressed;
+      this.file = file;
+    }
+
+    @Override
+    public int read(byte[] target, int at, int length) throws IOException {
+      if (calls > MOST_EMPTY) {
+        throw new UnsupportedDataException(
+            file, "more than " + MOST_EMPTY + " empty members of gzip in a row are not supported");
+      }
+      calls++;
+      try {
+        return super.read(target, at, length);
+      } finally {
+        calls--;
+      }
     }
 
     @Override

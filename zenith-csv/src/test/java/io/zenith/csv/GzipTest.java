@@ -1,14 +1,17 @@
 package io.zenith.csv;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.error.UnsupportedDataException;
 import io.zenith.testkit.Property;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
@@ -32,6 +35,24 @@ class GzipTest {
           }
           assertEquals(VALUES, Read.columns(Csv.format(), joined(members)));
         });
+  }
+
+  @Test
+  void membersWithoutAByte() throws IOException {
+    byte[] empty = Samples.zipped(new byte[0]);
+    byte[] member = Samples.zipped(TEXT);
+    for (int count : new int[] {1, 100, 100_000}) {
+      List<byte[]> members = new ArrayList<>(Collections.nCopies(count, empty));
+      members.add(member);
+      byte[] file = joined(members);
+      if (count <= 100) {
+        assertEquals(VALUES, Read.columns(Csv.format(), file));
+      } else {
+        UnsupportedDataException error =
+            assertThrows(UnsupportedDataException.class, () -> Read.columns(Csv.format(), file));
+        assertTrue(String.valueOf(error.getMessage()).contains("500 empty members of gzip"));
+      }
+    }
   }
 
   /// Shorter ones do not even look like gzip.
