@@ -16,6 +16,9 @@ final class CsvPasses implements PassReader {
   /// Records that decide about types, where some do: as many as DuckDB looks at.
   private static final int SAMPLED = 20_480;
 
+  /// No more than record batches have in most files, so that a batch is a view of one.
+  private static final int BATCH_ROWS = 4096;
+
   private final String title;
   private final Path file;
   private final Csv format;
@@ -93,7 +96,7 @@ final class CsvPasses implements PassReader {
   }
 
   private DataLoader loader() throws IOException {
-    return LoaderPasses.builder(open(), LoaderPasses.BATCH_ROWS).build();
+    return LoaderPasses.builder(open(), BATCH_ROWS).build();
   }
 
   @Override

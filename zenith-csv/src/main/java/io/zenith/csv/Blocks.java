@@ -20,15 +20,16 @@ final class Blocks {
   private static final long MAY_OPEN =
       (1L << RecordState.START) | (1L << RecordState.FIELD) | (1L << RecordState.CLOSED);
 
-  private static final ByteValues A_RETURN = ByteValues.of(Dialect.RETURN);
-
-  private final Marks delimiting;
-  private final Marks quoting;
-  private final Marks commenting;
-  private final Marks feeding = new Marks(ByteValues.of(Dialect.LINE_FEED));
-  private final Marks returning = new Marks(A_RETURN);
+  private final ByteValue delimiter;
+  private final ByteValue quote;
+  private final ByteValue comment;
   private final boolean hasQuotes;
   private final boolean hasComments;
+  private final Marks delimiting = new Marks();
+  private final Marks quoting = new Marks();
+  private final Marks commenting = new Marks();
+  private final Marks feeding = new Marks();
+  private final Marks returning = new Marks();
   private int blocks;
 
   /// The state behind a byte that is not between quotes.
@@ -49,11 +50,11 @@ final class Blocks {
   private long ended;
 
   Blocks(Dialect dialect) {
-    this.delimiting = new Marks(ByteValues.of(dialect.delimiter()));
+    this.delimiter = ByteValue.of(dialect.delimiter());
+    this.quote = ByteValue.of((byte) dialect.quote());
+    this.comment = ByteValue.of((byte) dialect.comment());
     this.hasQuotes = dialect.quote() != Dialect.NONE;
-    this.quoting = new Marks(ByteValues.of((byte) dialect.quote()));
     this.hasComments = dialect.comment() != Dialect.NONE;
-    this.commenting = new Marks(ByteValues.of((byte) dialect.comment()));
     for (int value = 0; value < after.length; value++) {
       after[value] = (byte) after((byte) value, dialect);
     }
@@ -99,7 +100,7 @@ final class Blocks {
 
   private void pairQuotes(byte[] text, int from, long valid, int before) {
     if (hasQuotes) {
-      quoting.find(text, from, blocks);
+      quoting.find(quote, text, from, blocks);
     }
     for (int i = 0; i < blocks; i++) {
       quotes[i] = hasQuotes ? quoting.ofBlock(i) & valid : 0;
@@ -115,11 +116,11 @@ final class Blocks {
   }
 
   private void findEnds(byte[] text, int from, long valid) {
-    delimiting.find(text, from, blocks);
-    feeding.find(text, from, blocks);
-    boolean hasReturns = A_RETURN.areIn(text, from, blocks);
+    delimiting.find(delimiter, text, from, blocks);
+    feeding.find(Dialect.LINE_FEEDS, text, from, blocks);
+    boolean hasReturns = Dialect.RETURNS.isIn(text, from, blocks);
     if (hasReturns) {
-      returning.find(text, from, blocks);
+      returning.find(Dialect.RETURNS, text, from, blocks);
     }
     for (int i = 0; i < blocks; i++) {
       long outside = valid & ~inside[i];
@@ -151,7 +152,7 @@ final class Blocks {
   }
 
   private boolean hasComment(byte[] text, int from, long valid, int before) {
-    commenting.find(text, from, blocks);
+    commenting.find(comment, text, from, blocks);
     long all = before == RecordState.COMMENT ? 1 : 0;
     for (int i = 0; i < blocks; i++) {
       long lineEnds = lineEnds(i);

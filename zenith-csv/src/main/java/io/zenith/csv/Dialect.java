@@ -12,6 +12,8 @@ record Dialect(byte delimiter, int quote, int comment) {
 
   static final byte LINE_FEED = '\n';
   static final byte RETURN = '\r';
+  static final ByteValue LINE_FEEDS = ByteValue.of(LINE_FEED);
+  static final ByteValue RETURNS = ByteValue.of(RETURN);
 
   /// @throws IllegalArgumentException if a byte means two things
   Dialect {
@@ -20,9 +22,10 @@ record Dialect(byte delimiter, int quote, int comment) {
     }
   }
 
-  /// What most text does not have: quotes and returns.
-  ByteValues rare() {
-    return ByteValues.of(quote == NONE ? RETURN : (byte) quote, RETURN);
+  /// Whether there are quotes or returns in some blocks, as in few.
+  boolean isRareIn(byte[] text, int from, int blocks) {
+    ByteValue rare = ByteValue.of(quote == NONE ? RETURN : (byte) quote);
+    return ByteValue.areIn(rare, RETURNS, text, from, blocks);
   }
 
   static boolean endsLine(byte value) {

@@ -15,9 +15,8 @@ final class FieldScan {
   private final int fields;
   private final RecordWalk walk;
   private final Blocks blocks;
-  private final ByteValues rare;
-  private final ByteValues lineFeeds = ByteValues.of(Dialect.LINE_FEED);
-  private final Marks edges;
+  private final ByteValue delimiters;
+  private final Marks edges = new Marks();
   private final Ragged ragged;
   private final long mostFieldBytes;
   private byte[] text = {};
@@ -43,8 +42,7 @@ final class FieldScan {
     this.walk = new RecordWalk(dialect);
     this.ragged = layout.ragged();
     this.blocks = new Blocks(dialect);
-    this.rare = dialect.rare();
-    this.edges = new Marks(ByteValues.of(dialect.delimiter(), Dialect.LINE_FEED));
+    this.delimiters = ByteValue.of(dialect.delimiter());
   }
 
   /// Finds the records that end in a part.
@@ -96,11 +94,11 @@ final class FieldScan {
       boolean isPlain =
           length == count * Marks.BLOCK
               && state != RecordState.CLOSED
-              && !rare.areIn(text, at, count);
+              && !dialect.isRareIn(text, at, count);
       if (!isPlain) {
         state = scanBlocks(at, length, state);
       } else if (state != RecordState.QUOTED) {
-        edges.find(text, at, count);
+        edges.find(delimiters, Dialect.LINE_FEEDS, text, at, count);
         reserve(length);
         int next = used;
         long doubled = 0;
@@ -112,7 +110,7 @@ final class FieldScan {
         }
         used = next;
         areBare &= doubled == 0;
-        feeds += lineFeeds.count(text, at, count);
+        feeds += Dialect.LINE_FEEDS.count(text, at, count);
         state = blocks.after(text[at + length - 1]);
       }
       at += length;

@@ -1,27 +1,31 @@
 package io.zenith.csv;
 
-/// Where bytes of some values are in text: a bit for each byte, sixty-four in a `long`.
+/// Where bytes of some value are in text: a bit for each byte, sixty-four in a `long`.
 final class Marks {
   /// Bytes that one mark of text is for.
   static final int BLOCK = 64;
 
-  /// Blocks that are looked at together at most: they and their marks lie in the first cache.
-  static final int MOST_BLOCKS = 32;
+  /// Blocks that are looked at together at most: they and their marks lie in the first cache, and a
+  /// byte counts as many as they have words.
+  static final int MOST_BLOCKS = 31;
 
   /// Words of a block.
   static final int WORDS = BLOCK / Long.BYTES;
 
-  private final ByteValues values;
   private final long[] words = new long[MOST_BLOCKS * WORDS];
 
-  Marks(ByteValues values) {
-    this.values = values;
+  /// Finds a value in some blocks, whose marks can be asked for then.
+  void find(ByteValue value, byte[] text, int from, int blocks) {
+    for (int i = 0; i < blocks * WORDS; i++) {
+      words[i] = Words.gather(value.in(Words.at(text, from + i * Long.BYTES)));
+    }
   }
 
-  /// Finds them in some blocks, whose marks can be asked for then.
-  void find(byte[] text, int from, int blocks) {
+  /// Finds either of two values.
+  void find(ByteValue one, ByteValue other, byte[] text, int from, int blocks) {
     for (int i = 0; i < blocks * WORDS; i++) {
-      words[i] = Words.gather(values.in(Words.at(text, from + i * Long.BYTES)));
+      long word = Words.at(text, from + i * Long.BYTES);
+      words[i] = Words.gather(one.in(word) | other.in(word));
     }
   }
 

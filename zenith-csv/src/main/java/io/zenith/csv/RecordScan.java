@@ -5,8 +5,6 @@ package io.zenith.csv;
 final class RecordScan {
   private final Dialect dialect;
   private final Blocks blocks;
-  private final ByteValues rare;
-  private final ByteValues lineFeeds = ByteValues.of(Dialect.LINE_FEED);
 
   /// How many fields a record has to have to count; 0 if any number will do.
   private final int fields;
@@ -26,7 +24,6 @@ final class RecordScan {
     this.dialect = dialect;
     this.fields = fields;
     this.blocks = new Blocks(dialect);
-    this.rare = dialect.rare();
     this.state = state;
   }
 
@@ -81,7 +78,7 @@ final class RecordScan {
     return length % Marks.BLOCK == 0
         && dialect.comment() == Dialect.NONE
         && state != RecordState.CLOSED
-        && !rare.areIn(text, from, length / Marks.BLOCK);
+        && !dialect.isRareIn(text, from, length / Marks.BLOCK);
   }
 
   /// Counts the records of blocks that have no quotes and no returns, as most.
@@ -90,7 +87,7 @@ final class RecordScan {
   private boolean countPlain(byte[] text, int from, int count, long enough) {
     if (state != RecordState.QUOTED) {
       // A line end behind another one is that of a blank line.
-      int found = lineFeeds.countRuns(text, from, count, state == RecordState.START);
+      int found = Dialect.LINE_FEEDS.countRuns(text, from, count, state == RecordState.START);
       if (found >= enough - records) {
         return false;
       }

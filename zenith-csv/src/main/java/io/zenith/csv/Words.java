@@ -42,10 +42,18 @@ final class Words {
     return ~(((difference & LOW) + LOW) | difference | LOW);
   }
 
-  /// Not 0 if both words are equal in any byte; which, it does not say.
-  static long anyEqual(long word, long other) {
+  /// Has the highest bit of some byte if both words are equal in any; which, it does not say, and
+  /// the other bits mean nothing.
+  static long mayEqual(long word, long other) {
     long difference = word ^ other;
-    return (difference - ONES) & ~difference & ~LOW;
+    return (difference - ONES) & ~difference;
+  }
+
+  /// The sum of the bytes.
+  static int sum(long bytes) {
+    long pairs =
+        (bytes & 0x00ff_00ff_00ff_00ffL) + ((bytes >>> Byte.SIZE) & 0x00ff_00ff_00ff_00ffL);
+    return (int) ((pairs * 0x0001_0001_0001_0001L) >>> 48);
   }
 
   /// The highest bits of the bytes, as the lowest eight bits.
