@@ -18,19 +18,18 @@ record ByteValue(long repeated) {
     return Words.equal(word, repeated);
   }
 
-  /// Whether there are any in some blocks.
-  boolean isIn(byte[] text, int from, int blocks) {
-    return areIn(this, this, text, from, blocks);
-  }
-
-  /// Whether there are any of either value in some blocks.
-  static boolean areIn(ByteValue one, ByteValue other, byte[] text, int from, int blocks) {
-    long any = 0;
+  /// Which of two values are in some blocks.
+  ///
+  /// @return 1 for the one, 2 for the other, 3 for both, or 0
+  static int whichAreIn(ByteValue one, ByteValue other, byte[] text, int from, int blocks) {
+    long ones = 0;
+    long others = 0;
     for (int i = 0; i < blocks * Marks.WORDS; i++) {
       long word = Words.at(text, from + i * Long.BYTES);
-      any |= Words.mayEqual(word, one.repeated) | Words.mayEqual(word, other.repeated);
+      ones |= Words.mayEqual(word, one.repeated);
+      others |= Words.mayEqual(word, other.repeated);
     }
-    return (any & Words.NOT_ASCII) != 0;
+    return ((ones & Words.NOT_ASCII) == 0 ? 0 : 1) | ((others & Words.NOT_ASCII) == 0 ? 0 : 2);
   }
 
   /// How many there are in some blocks.

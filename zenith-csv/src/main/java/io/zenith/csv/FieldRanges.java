@@ -42,10 +42,24 @@ final class FieldRanges {
     this.step = scan.stride();
     this.first = record * step + column;
     this.count = count;
-    areBare = scan.areBare() && !nulls.hasWords();
+    boolean isLast = column == fields - 1;
+    areBare =
+        scan.areFilled()
+            && !nulls.hasWords()
+            && !(isLast && scan.hasReturns())
+            && !(scan.hasQuotes() && hasQuoted());
     if (!areBare) {
-      copy(column == fields - 1);
+      copy(isLast);
     }
+  }
+
+  private boolean hasQuoted() {
+    for (int i = 0, at = first; i < count; i++, at += step) {
+      if (text[places[at] + 1] == (byte) dialect.quote()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void copy(boolean isLast) {

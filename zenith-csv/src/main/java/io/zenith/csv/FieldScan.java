@@ -33,7 +33,12 @@ final class FieldScan {
   private int stride;
   private int records;
   private int end = Window.BEGIN;
-  private boolean areBare;
+  private boolean areFilled;
+  private boolean hasQuotes;
+  private boolean hasReturns;
+
+  /// The highest bit of the block before, or of the delimiters and line feeds that it has.
+  private long before;
 
   FieldScan(Layout layout) {
     this.dialect = layout.dialect();
@@ -84,32 +89,23 @@ final class FieldScan {
     places[0] = from - 1;
     used = 1;
     feeds = 0;
-    areBare = true;
-    // Whether the byte before is an edge: then a field has no byte where another one follows.
-    long before = 1;
+    areFilled = true;
+    hasQuotes = false;
+    hasReturns = false;
+    before = 1;
     int at = from;
     while (at < to && state != Blocks.STRAYED) {
       int count = Math.clamp((to - at) / Marks.BLOCK, 1, Marks.MOST_BLOCKS);
       int length = Math.min(to - at, count * Marks.BLOCK);
-      boolean isPlain =
-          length == count * Marks.BLOCK
-              && state != RecordState.CLOSED
-              && !dialect.isRareIn(text, at, count);
-      if (!isPlain) {
-        state = scanBlocks(at, length, state);
+      int rare = dialect.rareIn(text, at, count);
+      if (rare != 0 || length < count * Marks.BLOCK || state == RecordState.CLOSED) {
+        state = scanBlocks(at, length, state, rare);
       } else if (state != RecordState.QUOTED) {
         edges.find(delimiters, Dialect.LINE_FEEDS, text, at, count);
         reserve(length);
-        int next = used;
-        long doubled = 0;
         for (int i = 0; i < count; i++) {
-          long marks = edges.ofBlock(i);
-          doubled |= marks & ((marks << 1) | before);
-          before = marks >>> (Marks.BLOCK - 1);
-          next = put(marks, at + i * Marks.BLOCK, places, next);
+          put(edges.ofBlock(i), at + i * Marks.BLOCK);
         }
-        used = next;
-        areBare &= doubled == 0;
         feeds += Dialect.LINE_FEEDS.count(text, at, count);
         state = blocks.after(text[at + length - 1]);
       }
@@ -121,9 +117,9 @@ final class FieldScan {
   /// Goes on over blocks that have quotes or returns.
   ///
   /// @return the state behind them, or [Blocks#STRAYED]
-  private int scanBlocks(int from, int length, int before) {
-    areBare = false;
-    int state = blocks.read(text, from, length, before);
+  private int scanBlocks(int from, int length, int before, int rare) {
+    hasQuotes |= (rare & Dialect.HAS_QUOTES) != 0;
+    int state = blocks.read(text, from, length, before, rare);
     if (state == Blocks.STRAYED) {
       return state;
     }
@@ -134,7 +130,8 @@ final class FieldScan {
       if (returns != 0 && hasLoneReturn(returns, blocks.lineFeeds(i), at)) {
         return Blocks.STRAYED;
       }
-      used = put(blocks.edges(i) & ~returns, at, places, used);
+      hasReturns |= returns != 0;
+      put(blocks.edges(i) & ~returns, at);
       feeds += Long.bitCount(blocks.lineFeeds(i));
     }
     return state;
@@ -155,10 +152,11 @@ final class FieldScan {
     }
   }
 
-  /// Puts the places of marks behind others.
-  ///
-  /// @return how many there are then
-  private static int put(long marks, int at, int[] places, int used) {
+  /// Puts the places of the marks of a block behind others.
+  private void put(long marks, int at) {
+    // A field has no byte where an edge follows another one.
+    areFilled &= (marks & ((marks << 1) | before)) == 0;
+    before = marks >>> (Marks.BLOCK - 1);
     long left = marks;
     int next = used;
     do {
@@ -168,7 +166,7 @@ final class FieldScan {
       }
       next += AT_A_TIME;
     } while (left != 0);
-    return used + Long.bitCount(marks);
+    used += Long.bitCount(marks);
   }
 
   /// Whether each line feed ends a record of as many fields as there should be.
@@ -205,7 +203,7 @@ final class FieldScan {
     stride = fields + 1;
     records = 0;
     used = 0;
-    areBare = false;
+    areFilled = false;
     walk.begin(text, from, to, isLast);
     while (walk.next()) {
       checkLengths();
@@ -252,9 +250,19 @@ final class FieldScan {
     return records;
   }
 
-  /// Whether all their fields have bytes, and neither quotes nor a return at the end.
-  boolean areBare() {
-    return areBare;
+  /// Whether it is known that all their fields have bytes.
+  boolean areFilled() {
+    return areFilled;
+  }
+
+  /// Whether fields may have quotes around them.
+  boolean hasQuotes() {
+    return hasQuotes;
+  }
+
+  /// Whether the last field of a record may have a return behind it.
+  boolean hasReturns() {
+    return hasReturns;
   }
 
   /// The place behind the last of them; before the first part, [Window#BEGIN].

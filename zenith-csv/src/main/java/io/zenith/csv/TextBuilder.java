@@ -97,32 +97,42 @@ final class TextBuilder extends ColumnBuilder {
     }
   }
 
-  /// Copies text, and of two quotes one.
+  /// Copies text, and of two quotes one. Where quotes are is hard to foretell: nothing branches on
+  /// it, but where a word has more than two.
   ///
   /// @param to the place of the quote behind the text
   /// @return the place behind its copy
   private int unescape(byte[] text, int from, int to, int target) {
-    int at = from;
     int put = target;
-    while (true) {
+    int at = from;
+    long open = 0; // 1 behind the first of two quotes
+    long second = 0;
+    while (at < to) {
       long word = Words.at(text, at);
       unescaped |= word;
-      Words.put(bytes, put, word);
-      long found = Words.equal(word, quotes);
-      if (found == 0) {
-        at += Long.BYTES;
-        put += Long.BYTES;
-      } else {
-        int before = Long.numberOfTrailingZeros(found) >>> 3;
-        at += before;
-        put += before;
-        if (at == to) {
-          return put;
-        }
-        at += 2;
-        put++;
-      }
+      long found = Words.ones(Words.equal(word, quotes));
+      long counts = Words.sums(found + open);
+      open = counts >>> (Long.SIZE - Byte.SIZE) & 1;
+      second = found & ~counts;
+      Words.put(bytes, put, without(second, word));
+      put += Long.BYTES - Long.bitCount(second);
+      at += Long.BYTES;
     }
+    // What lies behind the text was copied with it.
+    int over = (at - to) * Byte.SIZE;
+    return put - (at - to) + Long.bitCount(second & ~(-1L >>> over));
+  }
+
+  /// Moves the bytes behind marked ones into their places.
+  private static long without(long marks, long word) {
+    long left = marks;
+    long kept = word;
+    do {
+      long before = ~left & (left - 1);
+      kept = (kept & before) | ((kept >>> Byte.SIZE) & ~before);
+      left = (left & (left - 1)) >>> Byte.SIZE;
+    } while (left != 0);
+    return kept;
   }
 
   private static int firstBad(FieldRanges fields) {

@@ -49,6 +49,16 @@ final class Words {
     return (difference - ONES) & ~difference;
   }
 
+  /// Of the highest bit of each byte, the lowest.
+  static long ones(long marks) {
+    return marks >>> (Byte.SIZE - 1);
+  }
+
+  /// In each byte the sum of all up to it.
+  static long sums(long bytes) {
+    return bytes * ONES;
+  }
+
   /// The sum of the bytes.
   static int sum(long bytes) {
     long pairs =
