@@ -80,15 +80,14 @@ final class Blocks {
   ///
   /// @param length bytes of at most [Marks#MOST_BLOCKS] whole blocks, or of a part of one
   /// @param before the state before them
-  /// @param rare what they may have, as [Dialect#rareIn] says
   /// @return the state behind them, or [#STRAYED] if a quote is not where it should be, or a
   ///   comment begins or goes on
-  int read(byte[] text, int from, int length, int before, int rare) {
+  int read(byte[] text, int from, int length, int before) {
     blocks = Math.ceilDiv(length, Marks.BLOCK);
     long valid = -1L >>> -length; // of the only block, if it is a part
     ended = before == RecordState.START ? 1 : 0;
     pairQuotes(text, from, valid, before);
-    findEnds(text, from, valid, (rare & Dialect.HAS_RETURNS) != 0);
+    findEnds(text, from, valid);
     int last = (length - 1) % Marks.BLOCK;
     boolean isStrayed = strays(1L << last, before) != 0;
     boolean isComment = hasComments && hasComment(text, from, valid, before);
@@ -116,9 +115,10 @@ final class Blocks {
     }
   }
 
-  private void findEnds(byte[] text, int from, long valid, boolean hasReturns) {
+  private void findEnds(byte[] text, int from, long valid) {
     delimiting.find(delimiter, text, from, blocks);
     feeding.find(Dialect.LINE_FEEDS, text, from, blocks);
+    boolean hasReturns = Dialect.RETURNS.isIn(text, from, blocks);
     if (hasReturns) {
       returning.find(Dialect.RETURNS, text, from, blocks);
     }

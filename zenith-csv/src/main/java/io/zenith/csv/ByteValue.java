@@ -18,27 +18,23 @@ record ByteValue(long repeated) {
     return Words.equal(word, repeated);
   }
 
-  /// Which of two values are in some blocks.
-  ///
-  /// @return 1 for the one, 2 for the other, 3 for both, or 0
-  static int whichAreIn(ByteValue one, ByteValue other, byte[] text, int from, int blocks) {
-    long ones = 0;
-    long others = 0;
+  /// Whether there are any in some blocks.
+  boolean isIn(byte[] text, int from, int blocks) {
+    long any = 0;
     for (int i = 0; i < blocks * Marks.WORDS; i++) {
-      long word = Words.at(text, from + i * Long.BYTES);
-      ones |= Words.mayEqual(word, one.repeated);
-      others |= Words.mayEqual(word, other.repeated);
+      any |= Words.mayEqual(Words.at(text, from + i * Long.BYTES), repeated);
     }
-    return ((ones & Words.NOT_ASCII) == 0 ? 0 : 1) | ((others & Words.NOT_ASCII) == 0 ? 0 : 2);
+    return (any & Words.NOT_ASCII) != 0;
   }
 
-  /// How many there are in some blocks.
-  int count(byte[] text, int from, int blocks) {
-    long counts = 0;
+  /// Whether there are any of either value in some blocks.
+  static boolean areIn(ByteValue one, ByteValue other, byte[] text, int from, int blocks) {
+    long any = 0;
     for (int i = 0; i < blocks * Marks.WORDS; i++) {
-      counts += in(Words.at(text, from + i * Long.BYTES)) >>> (Byte.SIZE - 1);
+      long word = Words.at(text, from + i * Long.BYTES);
+      any |= Words.mayEqual(word, one.repeated) | Words.mayEqual(word, other.repeated);
     }
-    return Words.sum(counts);
+    return (any & Words.NOT_ASCII) != 0;
   }
 
   /// How many there are in some blocks with another byte before them, or none.
@@ -46,10 +42,10 @@ record ByteValue(long repeated) {
   /// @param follows whether the first byte has one of these before it
   int countRuns(byte[] text, int from, int blocks, boolean follows) {
     long first = in(Words.at(text, from));
-    long counts = (first & ~((first << Byte.SIZE) | (follows ? 0x80 : 0))) >>> (Byte.SIZE - 1);
+    long counts = Words.ones(first & ~((first << Byte.SIZE) | (follows ? 0x80 : 0)));
     for (int i = 1; i < blocks * Marks.WORDS; i++) {
       int at = from + i * Long.BYTES;
-      counts += (in(Words.at(text, at)) & ~in(Words.at(text, at - 1))) >>> (Byte.SIZE - 1);
+      counts += Words.ones(in(Words.at(text, at)) & ~in(Words.at(text, at - 1)));
     }
     return Words.sum(counts);
   }

@@ -198,8 +198,9 @@ final class CsvReader implements BatchIterator {
     }
     close();
     CsvFile known = split.known();
+    int[] places = columns.stream().mapToInt(reader -> reader.column.place()).toArray();
     long from = record == split.range().from() ? split.from() : known.place(text, record);
-    records = new RecordReader(text, known.layout(), from, split.end());
+    records = new RecordReader(text, known.layout(), from, split.end(), places);
     used = 0;
     next = record;
   }

@@ -12,8 +12,6 @@ record Dialect(byte delimiter, int quote, int comment) {
 
   static final byte LINE_FEED = '\n';
   static final byte RETURN = '\r';
-  static final int HAS_QUOTES = 1;
-  static final int HAS_RETURNS = 2;
   static final ByteValue LINE_FEEDS = ByteValue.of(LINE_FEED);
   static final ByteValue RETURNS = ByteValue.of(RETURN);
 
@@ -24,12 +22,10 @@ record Dialect(byte delimiter, int quote, int comment) {
     }
   }
 
-  /// What most blocks of text do not have.
-  ///
-  /// @return 0, [#HAS_QUOTES], [#HAS_RETURNS], or both together
-  int rareIn(byte[] text, int from, int blocks) {
+  /// Whether there are quotes or returns in some blocks, as in few.
+  boolean isRareIn(byte[] text, int from, int blocks) {
     ByteValue quotes = ByteValue.of(quote == NONE ? RETURN : (byte) quote);
-    return ByteValue.whichAreIn(quotes, RETURNS, text, from, blocks);
+    return ByteValue.areIn(quotes, RETURNS, text, from, blocks);
   }
 
   static boolean endsLine(byte value) {

@@ -40,7 +40,7 @@ final class FieldRanges {
     this.text = scan.text();
     this.places = scan.places();
     this.step = scan.stride();
-    this.first = record * step + column;
+    this.first = record * step + scan.first(column);
     this.count = count;
     boolean isLast = column == fields - 1;
     areBare =

@@ -1,12 +1,14 @@
 package io.zenith.csv;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /// Finds the fields of the records in a part of a text.
 ///
 /// Most text has its fields where counting delimiters and line ends puts them; that is done
 /// sixty-four bytes at a time. Where the count does not come out, because of blank lines, lone
-/// returns, comments, stray quotes or ragged records, the part is gone through byte by byte.
+/// returns, comments, stray quotes or ragged records, the part is gone through byte by byte. Where
+/// only some columns are read, the places of others are not put down.
 final class FieldScan {
   /// Places that are written at a time, whether there are so many or not.
   private static final int AT_A_TIME = 4;
@@ -16,7 +18,11 @@ final class FieldScan {
   private final RecordWalk walk;
   private final Blocks blocks;
   private final ByteValue delimiters;
-  private final Marks edges = new Marks();
+  private final Marks marks = new Marks();
+
+  /// What is put down of the fields of a record; all if there is nothing.
+  private final @Nullable ChosenFields chosen;
+
   private final Ragged ragged;
   private final long mostFieldBytes;
   private byte[] text = {};
@@ -27,10 +33,16 @@ final class FieldScan {
 
   private int used;
 
-  /// How many of the places are line feeds.
+  /// How many delimiters and line feeds there are, and how many of them are line feeds.
+  private int edges;
+
   private int feeds;
 
   private int stride;
+
+  /// Whether only what is chosen was put down.
+  private boolean isChosen;
+
   private int records;
   private int end = Window.BEGIN;
   private boolean areFilled;
@@ -40,7 +52,8 @@ final class FieldScan {
   /// The highest bit of the block before, or of the delimiters and line feeds that it has.
   private long before;
 
-  FieldScan(Layout layout) {
+  /// @param columns that are read
+  FieldScan(Layout layout, int... columns) {
     this.dialect = layout.dialect();
     this.fields = layout.fields();
     this.mostFieldBytes = layout.mostFieldBytes();
@@ -48,6 +61,7 @@ final class FieldScan {
     this.ragged = layout.ragged();
     this.blocks = new Blocks(dialect);
     this.delimiters = ByteValue.of(dialect.delimiter());
+    this.chosen = ChosenFields.of(fields, columns);
   }
 
   /// Finds the records that end in a part.
@@ -88,25 +102,31 @@ final class FieldScan {
     int state = RecordState.START;
     places[0] = from - 1;
     used = 1;
+    edges = 0;
     feeds = 0;
     areFilled = true;
     hasQuotes = false;
     hasReturns = false;
     before = 1;
+    if (chosen != null) {
+      chosen.begin();
+    }
     int at = from;
     while (at < to && state != Blocks.STRAYED) {
       int count = Math.clamp((to - at) / Marks.BLOCK, 1, Marks.MOST_BLOCKS);
       int length = Math.min(to - at, count * Marks.BLOCK);
-      int rare = dialect.rareIn(text, at, count);
-      if (rare != 0 || length < count * Marks.BLOCK || state == RecordState.CLOSED) {
-        state = scanBlocks(at, length, state, rare);
+      boolean isPlain =
+          length == count * Marks.BLOCK
+              && state != RecordState.CLOSED
+              && !dialect.isRareIn(text, at, count);
+      if (!isPlain) {
+        state = scanBlocks(at, length, state);
       } else if (state != RecordState.QUOTED) {
-        edges.find(delimiters, Dialect.LINE_FEEDS, text, at, count);
+        feeds += marks.find(delimiters, Dialect.LINE_FEEDS, text, at, count);
         reserve(length);
         for (int i = 0; i < count; i++) {
-          put(edges.ofBlock(i), at + i * Marks.BLOCK);
+          put(marks.ofBlock(i), at + i * Marks.BLOCK);
         }
-        feeds += Dialect.LINE_FEEDS.count(text, at, count);
         state = blocks.after(text[at + length - 1]);
       }
       at += length;
@@ -117,9 +137,9 @@ final class FieldScan {
   /// Goes on over blocks that have quotes or returns.
   ///
   /// @return the state behind them, or [Blocks#STRAYED]
-  private int scanBlocks(int from, int length, int before, int rare) {
-    hasQuotes |= (rare & Dialect.HAS_QUOTES) != 0;
-    int state = blocks.read(text, from, length, before, rare);
+  private int scanBlocks(int from, int length, int before) {
+    hasQuotes = dialect.quote() != Dialect.NONE;
+    int state = blocks.read(text, from, length, before);
     if (state == Blocks.STRAYED) {
       return state;
     }
@@ -157,7 +177,9 @@ final class FieldScan {
     // A field has no byte where an edge follows another one.
     areFilled &= (marks & ((marks << 1) | before)) == 0;
     before = marks >>> (Marks.BLOCK - 1);
-    long left = marks;
+    edges += Long.bitCount(marks);
+    long wanted = chosen == null ? marks : chosen.of(marks);
+    long left = wanted;
     int next = used;
     do {
       for (int i = 0; i < AT_A_TIME; i++) {
@@ -166,26 +188,28 @@ final class FieldScan {
       }
       next += AT_A_TIME;
     } while (left != 0);
-    used += Long.bitCount(marks);
+    used += Long.bitCount(wanted);
   }
 
   /// Whether each line feed ends a record of as many fields as there should be.
   private boolean isEven() {
-    if ((long) feeds * fields >= used) {
+    if ((long) feeds * fields > edges) {
       return false;
     }
+    int each = chosen == null ? fields : chosen.ends();
     for (int i = 1; i <= feeds; i++) {
       // As many as there are: what lies between two of them is delimiters.
-      if (text[places[i * fields]] != Dialect.LINE_FEED) {
+      if (text[places[i * each]] != Dialect.LINE_FEED) {
         return false;
       }
     }
     if (fields == 1 && hasBlankLines()) {
       return false;
     }
-    stride = fields;
+    isChosen = chosen != null;
+    stride = each;
     records = feeds;
-    end = places[feeds * fields] + 1;
+    end = places[feeds * each] + 1;
     return true;
   }
 
@@ -200,6 +224,7 @@ final class FieldScan {
   }
 
   private void walk(int from, int to, boolean isLast) {
+    isChosen = false;
     stride = fields + 1;
     records = 0;
     used = 0;
@@ -276,12 +301,17 @@ final class FieldScan {
   }
 
   /// Where fields are: that of record `r` and column `c` lies between the places `i` and `i + 1`,
-  /// where `i` is `r * stride + c`. The last one may have a return behind it.
+  /// where `i` is `r * stride + first(c)`. The last one may have a return behind it.
   int[] places() {
     return places;
   }
 
   int stride() {
     return stride;
+  }
+
+  /// Where the field of a column that is read lies in the first record, among the places.
+  int first(int column) {
+    return isChosen && chosen != null ? chosen.first(column) : column;
   }
 }

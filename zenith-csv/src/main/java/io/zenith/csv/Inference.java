@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /// Finds the types of the columns that were not given.
 final class Inference {
@@ -71,7 +72,8 @@ final class Inference {
     List<TypeSet> types = names.stream().map(_ -> new TypeSet(numbers)).toList();
     FieldRanges fields = new FieldRanges(layout.dialect(), nulls, false);
     long from = index.place(text, layout, first);
-    try (RecordReader reader = new RecordReader(text, layout, from, index.end())) {
+    int[] places = IntStream.range(0, types.size()).toArray();
+    try (RecordReader reader = new RecordReader(text, layout, from, index.end(), places)) {
       long left = end - first;
       while (left > 0 && reader.next()) {
         int count = (int) Math.min(left, reader.scan().records());

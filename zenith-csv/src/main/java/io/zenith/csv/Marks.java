@@ -22,11 +22,17 @@ final class Marks {
   }
 
   /// Finds either of two values.
-  void find(ByteValue one, ByteValue other, byte[] text, int from, int blocks) {
+  ///
+  /// @return how many there are of the other one
+  int find(ByteValue one, ByteValue other, byte[] text, int from, int blocks) {
+    long counts = 0;
     for (int i = 0; i < blocks * WORDS; i++) {
       long word = Words.at(text, from + i * Long.BYTES);
-      words[i] = Words.gather(one.in(word) | other.in(word));
+      long others = other.in(word);
+      words[i] = Words.gather(one.in(word) | others);
+      counts += Words.ones(others);
     }
+    return Words.sum(counts);
   }
 
   /// The marks of a block.

@@ -32,7 +32,8 @@ final class PlainNumbers {
   /// For each mark of a point, by the zeros before it, the digits behind it.
   private static final int[] DECIMALS = decimals();
 
-  private final long[] digits = new long[MOST];
+  private long[] digits = new long[MOST];
+  private long[] closed = new long[MOST];
   private final long[] digitsBefore = new long[MOST];
   private final long[] points = new long[MOST];
 
@@ -42,6 +43,10 @@ final class PlainNumbers {
   private final double[] quotients = new double[MOST];
   private int count;
   private boolean isLong;
+
+  /// Whether all have as many decimals as the first one, which alone has its point marked, and are
+  /// written as most are.
+  private boolean areAlike;
 
   /// @param what is taken of each byte
   /// @param other for all other numbers of characters
@@ -69,14 +74,18 @@ final class PlainNumbers {
   /// @param count at most [#MOST]
   void readWhole(FieldRanges fields, int first, int count) {
     load(fields, first, count);
+    areAlike = false;
     check();
   }
 
   /// Looks at numbers that may have points.
   void read(FieldRanges fields, int first, int count) {
     load(fields, first, count);
-    takePoints();
-    check();
+    areAlike = !isLong && takeSamePoints();
+    if (!areAlike) {
+      takePoints();
+      check();
+    }
   }
 
   private void load(FieldRanges fields, int first, int count) {
@@ -116,6 +125,32 @@ final class PlainNumbers {
   /// All ones in the last 1 to 8 bytes of a word.
   private static long last(long bytes) {
     return -1L << (Long.SIZE - bytes * Byte.SIZE);
+  }
+
+  /// Closes the gaps that points leave, if they are where that of the first number is.
+  ///
+  /// @return false if nothing was done, since some number is written otherwise
+  private boolean takeSamePoints() {
+    long point = firstPoint(digits[0]);
+    points[0] = point;
+    long before = (point - 1) & ~isZero(point);
+    long place = (point << Byte.SIZE) - point;
+    long behind = ~(before | place);
+    long expected = POINTS & place;
+    long unlike = point & LAST_POINT;
+    for (int i = 0; i < count; i++) {
+      long word = digits[i];
+      long rest = (word & behind) | ((word & before) << Byte.SIZE);
+      closed[i] = rest;
+      unlike |= ((word & place) ^ expected) | Digits.others(rest);
+    }
+    if (unlike != 0) {
+      return false;
+    }
+    long[] open = digits;
+    digits = closed;
+    closed = open;
+    return true;
   }
 
   /// Closes the gaps that points leave.
@@ -193,6 +228,23 @@ final class PlainNumbers {
   /// @param target gets the bits from a place on
   /// @return false if nothing was done
   boolean divide(long[] target, int place) {
+    if (!areAlike && !canDivide()) {
+      return false;
+    }
+    double divisor = Doubles.powerOfTen(decimals(0));
+    for (int i = 0; i < count; i++) {
+      quotients[i] = digits[i];
+    }
+    for (int i = 0; i < count; i++) {
+      quotients[i] /= divisor;
+    }
+    for (int i = 0; i < count; i++) {
+      target[place + i] = Double.doubleToRawLongBits(quotients[i]) | states[i] << 63;
+    }
+    return true;
+  }
+
+  private boolean canDivide() {
     long unlike = 0;
     for (int i = 0; i < count; i++) {
       unlike |=
@@ -200,17 +252,7 @@ final class PlainNumbers {
               | (points[i] ^ points[0])
               | ((Doubles.MOST_EXACT - digits[i]) & Long.MIN_VALUE);
     }
-    if (unlike != 0) {
-      return false;
-    }
-    double divisor = Doubles.powerOfTen(decimals(0));
-    for (int i = 0; i < count; i++) {
-      quotients[i] = digits[i] / divisor;
-    }
-    for (int i = 0; i < count; i++) {
-      target[place + i] = Double.doubleToRawLongBits(quotients[i]) | states[i] << 63;
-    }
-    return true;
+    return unlike == 0;
   }
 
   /// Whether a number is written as most are; of others nothing else is known.
@@ -239,6 +281,6 @@ final class PlainNumbers {
 
   /// How many of its digits are behind the point.
   int decimals(int number) {
-    return DECIMALS[Long.numberOfLeadingZeros(points[number]) >>> 2];
+    return DECIMALS[Long.numberOfLeadingZeros(points[areAlike ? 0 : number]) >>> 2];
   }
 }

@@ -12,11 +12,12 @@ final class RecordReader implements AutoCloseable {
 
   /// @param from where a record begins, or what may be before one
   /// @param end where the last record ends
-  RecordReader(Text text, Layout layout, long from, long end) throws IOException {
+  /// @param columns whose fields can be asked for
+  RecordReader(Text text, Layout layout, long from, long end, int... columns) throws IOException {
     this.text = text;
     this.cursor = text.from(from);
     this.window = new Window(cursor, from, end, layout.sizes().window());
-    this.scan = new FieldScan(layout);
+    this.scan = new FieldScan(layout, columns);
   }
 
   /// Goes on to more records.

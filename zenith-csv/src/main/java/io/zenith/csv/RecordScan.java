@@ -65,23 +65,20 @@ final class RecordScan {
       int length = Math.min(to - at, count * Marks.BLOCK);
       if (fields > 0) {
         at = byByte(text, at, at + length, enough);
+      } else if (isPlain(text, at, length) && countPlain(text, at, count, enough)) {
+        at += length;
       } else {
-        int rare = dialect.rareIn(text, at, Math.ceilDiv(length, Marks.BLOCK));
-        if (isPlain(length, rare) && countPlain(text, at, count, enough)) {
-          at += length;
-        } else {
-          at = countBlocks(text, at, length, rare, enough);
-        }
+        at = countBlocks(text, at, length, enough);
       }
     }
     return at;
   }
 
-  private boolean isPlain(int length, int rare) {
+  private boolean isPlain(byte[] text, int from, int length) {
     return length % Marks.BLOCK == 0
         && dialect.comment() == Dialect.NONE
         && state != RecordState.CLOSED
-        && rare == 0;
+        && !dialect.isRareIn(text, from, length / Marks.BLOCK);
   }
 
   /// Counts the records of blocks that have no quotes and no returns, as most.
@@ -100,10 +97,10 @@ final class RecordScan {
     return true;
   }
 
-  private int countBlocks(byte[] text, int from, int length, int rare, long enough) {
-    int behind = blocks.read(text, from, length, state, rare);
+  private int countBlocks(byte[] text, int from, int length, long enough) {
+    int behind = blocks.read(text, from, length, state);
     if (behind == Blocks.STRAYED) {
-      return countAny(text, from, length, rare, enough);
+      return countAny(text, from, length, enough);
     }
     for (int i = 0; i < blocks.count(); i++) {
       long ends = blocks.recordEnds(i);
@@ -123,14 +120,14 @@ final class RecordScan {
   }
 
   /// Counts the records of blocks one of which at least has to be gone through byte by byte.
-  private int countAny(byte[] text, int from, int length, int rare, long enough) {
+  private int countAny(byte[] text, int from, int length, long enough) {
     if (length <= Marks.BLOCK) {
       strays++;
       return byByte(text, from, from + length, enough);
     }
     int at = from;
     while (at < from + length && records < enough) {
-      at = countBlocks(text, at, Math.min(Marks.BLOCK, from + length - at), rare, enough);
+      at = countBlocks(text, at, Math.min(Marks.BLOCK, from + length - at), enough);
     }
     return at;
   }

@@ -117,7 +117,7 @@ class PlainNumbersTest {
     System.arraycopy(bytes, 0, text, Window.BEGIN, bytes.length);
     Dialect dialect = new Dialect((byte) ',', '"', Dialect.NONE);
     FieldScan scan =
-        new FieldScan(new Layout(dialect, 2, Ragged.ERROR, bytes.length + 1L, Sizes.DEFAULT));
+        new FieldScan(new Layout(dialect, 2, Ragged.ERROR, bytes.length + 1L, Sizes.DEFAULT), 0, 1);
     scan.scan(text, Window.BEGIN, Window.BEGIN + bytes.length, true);
     FieldRanges fields = new FieldRanges(dialect, new NullSpellings(List.of()), false);
     fields.find(scan, 0, 2, 0, scan.records());
