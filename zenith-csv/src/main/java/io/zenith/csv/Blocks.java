@@ -25,12 +25,12 @@ final class Blocks {
   private final ByteValue comment;
   private final boolean hasQuotes;
   private final boolean hasComments;
-  private final Marks delimiting = new Marks();
+  private final Marks ending = new Marks();
   private final Marks quoting = new Marks();
   private final Marks commenting = new Marks();
-  private final Marks feeding = new Marks();
   private final Marks returning = new Marks();
   private int blocks;
+  private boolean haveRare;
 
   /// The state behind a byte that is not between quotes.
   private final byte[] after = new byte[256];
@@ -88,6 +88,10 @@ final class Blocks {
     ended = before == RecordState.START ? 1 : 0;
     pairQuotes(text, from, valid, before);
     findEnds(text, from, valid);
+    haveRare = false;
+    for (int i = 0; i < blocks; i++) {
+      haveRare |= (quotes[i] | returns[i]) != 0;
+    }
     int last = (length - 1) % Marks.BLOCK;
     boolean isStrayed = strays(1L << last, before) != 0;
     boolean isComment = hasComments && hasComment(text, from, valid, before);
@@ -116,16 +120,18 @@ final class Blocks {
   }
 
   private void findEnds(byte[] text, int from, long valid) {
-    delimiting.find(delimiter, text, from, blocks);
-    feeding.find(Dialect.LINE_FEEDS, text, from, blocks);
+    ending.findEach(delimiter, Dialect.LINE_FEEDS, text, from, blocks);
+    for (int i = 0; i < blocks; i++) {
+      ending.eachOf(i, delimiters, lineFeeds);
+    }
     boolean hasReturns = Dialect.RETURNS.isIn(text, from, blocks);
     if (hasReturns) {
       returning.find(Dialect.RETURNS, text, from, blocks);
     }
     for (int i = 0; i < blocks; i++) {
       long outside = valid & ~inside[i];
-      delimiters[i] = delimiting.ofBlock(i) & outside;
-      lineFeeds[i] = feeding.ofBlock(i) & outside;
+      delimiters[i] &= outside;
+      lineFeeds[i] &= outside;
       returns[i] = hasReturns ? returning.ofBlock(i) & outside : 0;
     }
   }
@@ -168,6 +174,12 @@ final class Blocks {
 
   private long endedBefore(int block) {
     return block == 0 ? ended : lineEnds(block - 1) >>> (Long.SIZE - 1);
+  }
+
+  /// Whether there were quotes or returns in the blocks that were read last: then it is likely that
+  /// the next ones have some, too.
+  boolean haveRare() {
+    return haveRare;
   }
 
   /// How many blocks were read.

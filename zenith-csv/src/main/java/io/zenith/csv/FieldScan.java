@@ -29,7 +29,7 @@ final class FieldScan {
 
   /// Of each record the place before it, then the ends of its fields; where the place before a
   /// record is the end of the one before, it is there once.
-  private int[] places = new int[1 << 12];
+  private int[] places = new int[1 << 8];
 
   private int used;
 
@@ -118,6 +118,7 @@ final class FieldScan {
       boolean isPlain =
           length == count * Marks.BLOCK
               && state != RecordState.CLOSED
+              && !blocks.haveRare()
               && !dialect.isRareIn(text, at, count);
       if (!isPlain) {
         state = scanBlocks(at, length, state);

@@ -45,7 +45,7 @@ record GzipText(InputFile file) implements Text {
   }
 
   private static void skip(Cursor cursor, long bytes) throws IOException {
-    byte[] skipped = new byte[BUFFER];
+    byte[] skipped = new byte[(int) Math.min(BUFFER, bytes)];
     long left = bytes;
     while (left > 0) {
       int count = cursor.read(skipped, 0, (int) Math.min(left, skipped.length));

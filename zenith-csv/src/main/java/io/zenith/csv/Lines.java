@@ -13,12 +13,12 @@ final class Lines {
   static String place(Text text, long offset) throws IOException {
     long line = 1;
     boolean afterReturn = false;
-    byte[] bytes = new byte[BUFFER];
+    byte[] bytes = new byte[(int) Math.min(BUFFER, offset + 2)];
     try (Text.Cursor cursor = text.from(0)) {
       long at = 0;
       boolean isBefore = true;
       while (isBefore) {
-        int read = cursor.read(bytes, 0, BUFFER);
+        int read = cursor.read(bytes, 0, bytes.length);
         isBefore = read > 0;
         for (int i = 0; i < read && isBefore; i++, at++) {
           byte value = bytes[i];

@@ -12,6 +12,8 @@ final class Marks {
   /// Words of a block.
   static final int WORDS = BLOCK / Long.BYTES;
 
+  private static final long LOW_HALF = 0xffff_ffffL;
+
   private final long[] words = new long[MOST_BLOCKS * WORDS];
 
   /// Finds a value in some blocks, whose marks can be asked for then.
@@ -35,16 +37,30 @@ final class Marks {
     return Words.sum(counts);
   }
 
+  /// Finds two values, each for itself: [#eachOf] has their marks.
+  void findEach(ByteValue one, ByteValue other, byte[] text, int from, int blocks) {
+    for (int i = 0; i < blocks * WORDS; i++) {
+      long word = Words.at(text, from + i * Long.BYTES);
+      words[i] = Words.gather(one.in(word)) | Words.gather(other.in(word)) << Integer.SIZE;
+    }
+  }
+
   /// The marks of a block.
   long ofBlock(int block) {
     int at = block * WORDS;
-    return words[at]
-        | words[at + 1] << 8
-        | words[at + 2] << 16
-        | words[at + 3] << 24
-        | words[at + 4] << 32
-        | words[at + 5] << 40
-        | words[at + 6] << 48
-        | words[at + 7] << 56;
+    return ofHalf(at) | ofHalf(at + WORDS / 2) << Integer.SIZE;
+  }
+
+  /// The marks of the one value and of the other in a block.
+  void eachOf(int block, long[] ones, long[] others) {
+    int at = block * WORDS;
+    long first = ofHalf(at);
+    long second = ofHalf(at + WORDS / 2);
+    ones[block] = (first & LOW_HALF) | second << Integer.SIZE;
+    others[block] = first >>> Integer.SIZE | (second & ~LOW_HALF);
+  }
+
+  private long ofHalf(int at) {
+    return words[at] | words[at + 1] << 8 | words[at + 2] << 16 | words[at + 3] << 24;
   }
 }

@@ -71,7 +71,7 @@ final class RecordIndex {
       return offset;
     }
     RecordScan scan = layout.scan(RecordState.START);
-    int size = layout.sizes().cell();
+    int size = Math.clamp(end - offset, 1, layout.sizes().cell());
     byte[] bytes = new byte[size + Words.SLACK];
     try (Text.Cursor cursor = text.from(offset)) {
       while (true) {

@@ -127,7 +127,7 @@ final class RecordIndexer {
     long[] before = new long[cells];
     ByteBuffer checksums = ByteBuffer.allocate(cells * Integer.BYTES);
     int count = 0;
-    byte[] bytes = new byte[cell + Words.SLACK];
+    byte[] bytes = new byte[(int) Math.min(cell, end - begin) + Words.SLACK];
     CRC32C checksum = new CRC32C();
     long at = begin;
     int read;

@@ -78,6 +78,7 @@ final class RecordScan {
     return length % Marks.BLOCK == 0
         && dialect.comment() == Dialect.NONE
         && state != RecordState.CLOSED
+        && !blocks.haveRare()
         && !dialect.isRareIn(text, from, length / Marks.BLOCK);
   }
 

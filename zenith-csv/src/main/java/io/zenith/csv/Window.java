@@ -22,9 +22,9 @@ final class Window {
 
   /// @param cursor the text from `offset` on
   /// @param end where to stop, or [Text#UNKNOWN]
-  /// @param bytes how many are looked at together
+  /// @param bytes how many are looked at together, if there are so many
   Window(Text.Cursor cursor, long offset, long end, int bytes) {
-    this.size = BEGIN + bytes + Words.SLACK;
+    this.size = BEGIN + (int) Math.min(bytes, end - offset) + Words.SLACK;
     this.text = new byte[size];
     this.cursor = cursor;
     this.to = BEGIN;
