@@ -43,6 +43,8 @@ public record Attempt(Outcome outcome, Schema schema, List<List<Object>> columns
 
   private static final int MOST_BATCHES = 40;
 
+  private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+
   /// How an attempt may end.
   public enum Outcome {
     READ,
@@ -147,7 +149,7 @@ public record Attempt(Outcome outcome, Schema schema, List<List<Object>> columns
 
   /// Heap that this thread has taken so far.
   private static long allocated() {
-    return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
+    return THREADS.getCurrentThreadAllocatedBytes();
   }
 
   private static Attempt read(Dataset dataset, int batchSize) {

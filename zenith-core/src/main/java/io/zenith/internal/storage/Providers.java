@@ -23,6 +23,12 @@ public final class Providers {
 
   private static final String NAME_IT = "Name the format: Dataset.open(format, ...)";
 
+  /// What core's own class loader finds, kept: to look through a class path takes longer than to
+  /// open a small file.
+  private static final ServiceLoader<Storage> STORAGES = own(Storage.class);
+
+  private static final ServiceLoader<Format> FORMATS = own(Format.class);
+
   private Providers() {}
 
   /// The storage for a scheme.
@@ -30,7 +36,7 @@ public final class Providers {
   /// @throws IllegalArgumentException if none, or more than one, serves it
   public static Storage storage(String scheme) {
     List<Storage> storages = new ArrayList<>(List.of(new LocalStorage()));
-    storages.addAll(load(Storage.class));
+    storages.addAll(load(Storage.class, STORAGES));
     return only(
         storages.stream().filter(storage -> storage.serves(scheme)).toList(),
         storages,
@@ -40,7 +46,7 @@ public final class Providers {
 
   /// All formats that are installed.
   public static List<Format> formats() {
-    return load(Format.class);
+    return load(Format.class, FORMATS);
   }
 
   /// The format of a file, by its first bytes, else by its name.
@@ -87,14 +93,18 @@ public final class Providers {
             .collect(Collectors.joining(", "));
   }
 
+  private static <T> ServiceLoader<T> own(Class<T> service) {
+    return ServiceLoader.load(service, Providers.class.getClassLoader());
+  }
+
   /// By our own class loader, then by the caller's: an application server may keep them apart.
-  private static <T> List<T> load(Class<T> service) {
+  private static <T> List<T> load(Class<T> service, ServiceLoader<T> own) {
     Map<String, T> providers = new LinkedHashMap<>();
-    ClassLoader own = Providers.class.getClassLoader();
+    synchronized (own) { // which is not for many threads by itself
+      own.forEach(provider -> providers.putIfAbsent(provider.getClass().getName(), provider));
+    }
     ClassLoader context = Thread.currentThread().getContextClassLoader();
-    ServiceLoader<T> loader = ServiceLoader.load(service, own);
-    loader.forEach(provider -> providers.putIfAbsent(provider.getClass().getName(), provider));
-    if (context != null && !context.equals(own)) {
+    if (context != null && !context.equals(Providers.class.getClassLoader())) {
       ServiceLoader<T> second = ServiceLoader.load(service, context);
       second.forEach(provider -> providers.putIfAbsent(provider.getClass().getName(), provider));
     }
