@@ -55,15 +55,31 @@ public final class Dataset {
   /// @throws io.zenith.error.UnsupportedDataException if it uses something that is not read, or if
   ///   two files lie in folders that give them different columns
   public static Dataset open(String... locations) throws IOException {
-    List<Format> formats = Providers.formats();
-    Listing listing = Listing.of(formats, locations);
-    StoredFile first = listing.files.getFirst().file();
-    return of(listing, Providers.format(formats, listing.storage, first));
+    return open(Locations.storage(uris(locations)), locations);
   }
 
   /// As [#open(String...)], with a format given instead of found.
   public static Dataset open(Format format, String... locations) throws IOException {
-    return of(Listing.of(List.of(format), locations), format);
+    return open(Locations.storage(uris(locations)), format, locations);
+  }
+
+  /// As [#open(String...)], with a storage given instead of found, such as one with settings of its
+  /// own.
+  public static Dataset open(Storage storage, String... locations) throws IOException {
+    List<Format> formats = Providers.formats();
+    Listing listing = Listing.of(storage, formats, locations);
+    StoredFile first = listing.files.getFirst().file();
+    return of(listing, Providers.format(formats, storage, first));
+  }
+
+  /// As [#open(String...)], with a storage and a format given instead of found.
+  public static Dataset open(Storage storage, Format format, String... locations)
+      throws IOException {
+    return of(Listing.of(storage, List.of(format), locations), format);
+  }
+
+  private static List<URI> uris(String... locations) {
+    return Stream.of(locations).map(Locations::uri).toList();
   }
 
   private static Dataset of(Listing listing, Format format) throws IOException {
@@ -87,9 +103,10 @@ public final class Dataset {
   private record Listing(Storage storage, List<DataFile> files) {
 
     /// @param formats say which files of a folder look like data
-    static Listing of(List<Format> formats, String... locations) throws IOException {
-      List<URI> uris = Stream.of(locations).map(Locations::uri).toList();
-      Storage storage = Locations.storage(uris);
+    static Listing of(Storage storage, List<Format> formats, String... locations)
+        throws IOException {
+      List<URI> uris = uris(locations);
+      Locations.requireServed(uris, storage);
       Predicate<String> isData = name -> formats.stream().anyMatch(f -> f.matchesName(name));
       return new Listing(storage, DataFile.of(Locations.list(uris, storage, isData)));
     }

@@ -1,11 +1,14 @@
 package io.zenith.arrow;
 
+import io.zenith.spi.FilePart;
 import java.io.IOException;
-import java.lang.foreign.MemorySegment;
+import java.util.List;
 
 /// Bytes that can be copied by their place.
 interface ByteSource {
 
-  /// Copies exactly as many bytes as `target` has.
-  void read(long offset, MemorySegment target) throws IOException;
+  /// Copies some parts.
+  ///
+  /// @param parts in rising order and apart from each other
+  void read(List<FilePart> parts) throws IOException;
 }

@@ -1,12 +1,14 @@
 package io.zenith.arrow;
 
 import io.zenith.arrow.schema.Place;
+import io.zenith.spi.FilePart;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.channels.ReadableByteChannel;
+import java.util.List;
 
 /// The bytes of a channel, in order: what is passed over is gone.
 final class ChannelBytes implements ByteSource, AutoCloseable {
@@ -59,8 +61,14 @@ final class ChannelBytes implements ByteSource, AutoCloseable {
   }
 
   @Override
-  public void read(long offset, MemorySegment target) throws IOException {
-    skipTo(offset);
+  public void read(List<FilePart> parts) throws IOException {
+    for (FilePart part : parts) {
+      skipTo(part.offset());
+      read(part.target());
+    }
+  }
+
+  private void read(MemorySegment target) throws IOException {
     long size = target.byteSize();
     for (long at = 0; at < size; at += MOST_AT_ONCE) {
       long count = Math.min(size - at, MOST_AT_ONCE);
@@ -102,13 +110,13 @@ final class ChannelBytes implements ByteSource, AutoCloseable {
   private MemorySegment readNative(long length, Arena memory) throws IOException {
     if (length <= ON_TRUST) {
       MemorySegment all = memory.allocate(length, 64);
-      read(position, all);
+      read(all);
       return all;
     }
     try (Arena forPart = Arena.ofConfined()) {
       MemorySegment part = readNative(length / MOST_TIMES, forPart);
       MemorySegment all = memory.allocate(length, 64).copyFrom(part);
-      read(position, all.asSlice(part.byteSize()));
+      read(all.asSlice(part.byteSize()));
       return all;
     }
   }

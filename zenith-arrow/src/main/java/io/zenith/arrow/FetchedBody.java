@@ -1,5 +1,6 @@
 package io.zenith.arrow;
 
+import io.zenith.spi.FilePart;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
@@ -19,14 +20,13 @@ final class FetchedBody implements Body {
   /// A gap of so many bytes is copied faster than another read is begun.
   private static final long GAP = 4096;
 
-  private final List<Part> parts;
-
-  /// A part of the body, and its copy.
-  private record Part(long offset, MemorySegment copy) {}
+  private final long bodyOffset;
+  private final List<FilePart> parts;
 
   private record Range(long offset, long end) {}
 
-  private FetchedBody(List<Part> parts) {
+  private FetchedBody(long bodyOffset, List<FilePart> parts) {
+    this.bodyOffset = bodyOffset;
     this.parts = parts;
   }
 
@@ -51,19 +51,18 @@ final class FetchedBody implements Body {
       total += alignUp(range.end() - range.offset());
     }
     if (total == 0) {
-      return new FetchedBody(List.of());
+      return new FetchedBody(bodyOffset, List.of());
     }
     MemorySegment memory = buffers.allocate(total, ALIGNMENT);
-    List<Part> parts = new ArrayList<>(ranges.size());
+    List<FilePart> parts = new ArrayList<>(ranges.size());
     long used = 0;
     for (Range range : ranges) {
       long length = range.end() - range.offset();
-      MemorySegment copy = memory.asSlice(used, length);
-      source.read(bodyOffset + range.offset(), copy);
-      parts.add(new Part(range.offset(), copy));
+      parts.add(new FilePart(bodyOffset + range.offset(), memory.asSlice(used, length)));
       used += alignUp(length);
     }
-    return new FetchedBody(parts);
+    source.read(parts);
+    return new FetchedBody(bodyOffset, parts);
   }
 
   private static void addRanges(BatchHeader header, ColumnLayout column, List<Range> ranges) {
@@ -101,17 +100,18 @@ final class FetchedBody implements Body {
     if (length == 0) {
       return MemorySegment.NULL;
     }
+    long place = bodyOffset + offset;
     int low = 0;
     int high = parts.size() - 1;
     while (low < high) {
       int middle = (low + high + 1) >>> 1;
-      if (parts.get(middle).offset() <= offset) {
+      if (parts.get(middle).offset() <= place) {
         low = middle;
       } else {
         high = middle - 1;
       }
     }
-    Part part = parts.get(low);
-    return part.copy().asSlice(offset - part.offset(), length);
+    FilePart part = parts.get(low);
+    return part.target().asSlice(place - part.offset(), length);
   }
 }

@@ -4,6 +4,7 @@ import io.zenith.arrow.schema.Place;
 import io.zenith.schema.Schema;
 import io.zenith.spi.InputFile;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -56,15 +57,22 @@ final class FileIndex implements MessageIndex {
 
   @Override
   public List<BatchSize> sizes() throws IOException {
-    MessageReader reader = new MessageReader(file);
     BatchLayout layout = layout().recordBatch();
-    List<BatchSize> sizes = new ArrayList<>(recordBatches().size());
-    for (int i = 0; i < recordBatches().size(); i++) {
-      MessageBlock block = recordBatches().get(i);
-      Place place = Place.ofRecordBatch(file, i);
-      BatchHeader header =
-          reader.read(block, place, message -> BatchHeader.ofRecordBatch(message, layout, place));
-      sizes.add(BatchSize.of(header, layout, file, block.bodyOffset(), place));
+    List<MessageBlock> blocks = recordBatches();
+    List<BatchSize> sizes = new ArrayList<>(blocks.size());
+    while (sizes.size() < blocks.size()) {
+      List<MessageBlock> left = blocks.subList(sizes.size(), blocks.size());
+      for (ByteBuffer metadata : MessageReader.readFirst(file, left)) {
+        MessageBlock block = blocks.get(sizes.size());
+        Place place = Place.ofRecordBatch(file, sizes.size());
+        BatchHeader header =
+            MessageReader.parse(
+                metadata,
+                block,
+                place,
+                message -> BatchHeader.ofRecordBatch(message, layout, place));
+        sizes.add(BatchSize.of(header, layout, file, block.bodyOffset(), place));
+      }
     }
     return sizes;
   }

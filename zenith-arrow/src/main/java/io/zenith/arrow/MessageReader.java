@@ -2,11 +2,14 @@ package io.zenith.arrow;
 
 import io.zenith.arrow.schema.Flatbuffers;
 import io.zenith.arrow.schema.Place;
+import io.zenith.spi.FilePart;
 import io.zenith.spi.InputFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.arrow.flatbuf.Message;
 import org.apache.arrow.flatbuf.MetadataVersion;
 
@@ -16,6 +19,9 @@ import org.apache.arrow.flatbuf.MetadataVersion;
 final class MessageReader {
   /// What the metadata of a few dozen columns takes.
   private static final int USUAL_BYTES = 4096;
+
+  /// What metadata that is read together takes, if it is of several messages.
+  private static final int BYTES_TOGETHER = 1 << 20;
 
   private final InputFile file;
   private ByteBuffer bytes = ByteBuffer.allocate(USUAL_BYTES);
@@ -36,6 +42,31 @@ final class MessageReader {
     }
     ByteBuffer metadata = bytes.slice(0, length).order(ByteOrder.LITTLE_ENDIAN);
     file.read(block.offset(), MemorySegment.ofBuffer(metadata));
+    return parse(metadata, block, place, parser);
+  }
+
+  /// Reads the metadata of the first of some messages together, as far as that is not much: where
+  /// the file is far, each read takes its time.
+  static List<ByteBuffer> readFirst(InputFile file, List<MessageBlock> blocks) throws IOException {
+    List<ByteBuffer> found = new ArrayList<>();
+    List<FilePart> parts = new ArrayList<>();
+    long left = BYTES_TOGETHER;
+    for (MessageBlock block : blocks) {
+      left -= block.metadataLength();
+      if (left < 0 && !found.isEmpty()) {
+        break;
+      }
+      ByteBuffer metadata =
+          ByteBuffer.allocate(block.metadataLength()).order(ByteOrder.LITTLE_ENDIAN);
+      found.add(metadata);
+      parts.add(new FilePart(block.offset(), MemorySegment.ofBuffer(metadata)));
+    }
+    file.read(parts);
+    return found;
+  }
+
+  /// Makes something of the metadata of a message, as it is stored.
+  static <T> T parse(ByteBuffer metadata, MessageBlock block, Place place, Parser<T> parser) {
     return Flatbuffers.parse(place, () -> parser.parse(message(metadata, block, place)));
   }
 

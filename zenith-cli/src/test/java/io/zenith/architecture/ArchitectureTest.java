@@ -286,8 +286,8 @@ class ArchitectureTest {
   }
 
   static final class KnowsInternals {
-    boolean isGlob(String text) {
-      return io.zenith.internal.storage.Glob.isGlob(text);
+    Object uri(String text) {
+      return io.zenith.internal.storage.Locations.uri(text);
     }
   }
 

@@ -2,6 +2,7 @@ package io.zenith.spi;
 
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
+import java.util.List;
 import java.util.Optional;
 
 /// The bytes of one open file, readable from many threads at once.
@@ -26,6 +27,16 @@ public interface InputFile {
   /// @throws IOException if the storage fails
   /// @throws io.zenith.error.MalformedDataException if the file ends before that many bytes
   void read(long offset, MemorySegment target) throws IOException;
+
+  /// Reads several parts as [#read(long, MemorySegment)] does: from a far storage those that lie
+  /// close together at once, and all at the same time, as far as it bears that.
+  ///
+  /// @param parts in any order
+  default void read(List<FilePart> parts) throws IOException {
+    for (FilePart part : parts) {
+      read(part.offset(), part.target());
+    }
+  }
 
   /// Fails if the file was changed in place since it was opened. A file that was replaced by
   /// another under its name keeps its old content here, and passes. The loader asks before it reads

@@ -1,17 +1,17 @@
 package io.zenith.parquet;
 
+import io.zenith.spi.FilePart;
 import io.zenith.spi.InputFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
 /// Bytes of a file for one read: of its mapping, or copied from what has none.
 final class ChunkBytes {
-  /// What is asked for at a time: what has to be asked for again when a request fails.
-  private static final long MOST_BYTES = 8 << 20;
-
   private final MemorySegment mapping;
 
   /// What was fetched, by its first byte.
@@ -31,20 +31,16 @@ final class ChunkBytes {
 
   /// Adds those of other spans.
   void add(InputFile file, ByteSpans spans, SegmentAllocator buffers) throws IOException {
-    if (file.mapping().isEmpty()) {
-      for (ByteSpans.Span span : spans.merged()) {
-        fetched.put(span.start(), fetch(file, span, buffers));
-      }
+    if (file.mapping().isPresent()) {
+      return;
     }
-  }
-
-  private static MemorySegment fetch(InputFile file, ByteSpans.Span span, SegmentAllocator buffers)
-      throws IOException {
-    MemorySegment copy = buffers.allocate(span.size(), Long.BYTES);
-    for (long at = 0; at < span.size(); at += MOST_BYTES) {
-      file.read(span.start() + at, copy.asSlice(at, Math.min(MOST_BYTES, span.size() - at)));
+    List<FilePart> parts = new ArrayList<>();
+    for (ByteSpans.Span span : spans.merged()) {
+      MemorySegment copy = buffers.allocate(span.size(), Long.BYTES);
+      parts.add(new FilePart(span.start(), copy));
     }
-    return copy;
+    file.read(parts);
+    parts.forEach(part -> fetched.put(part.offset(), part.target()));
   }
 
   /// Whether they are a copy, which nobody changes.

@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zenith.parquet.FileForge.Chunk;
 import io.zenith.spi.BatchIterator;
 import io.zenith.spi.DataSource;
+import io.zenith.spi.FilePart;
 import io.zenith.spi.InputFile;
 import io.zenith.spi.Projection;
 import io.zenith.spi.ReadRequest;
@@ -38,10 +39,9 @@ import org.junit.jupiter.api.Test;
 @NullUnmarked // what generated getters give is there
 final class FetchedBytesTest {
   private static final int START = 4;
-  private static final long MOST_REQUEST = 8 << 20;
 
-  /// A file that notes what is asked for.
-  private record Noted(InputFile input, List<Long> requests) implements InputFile {
+  /// A file that notes the sizes of what is asked for: a list for each call.
+  private record Noted(InputFile input, List<List<Long>> requests) implements InputFile {
     @Override
     public StoredFile file() {
       return input.file();
@@ -54,8 +54,16 @@ final class FetchedBytesTest {
 
     @Override
     public void read(long offset, MemorySegment target) throws IOException {
-      requests.add(target.byteSize());
+      requests.add(List.of(target.byteSize()));
       input.read(offset, target);
+    }
+
+    @Override
+    public void read(List<FilePart> parts) throws IOException {
+      if (!parts.isEmpty()) {
+        requests.add(parts.stream().map(part -> part.target().byteSize()).toList());
+      }
+      input.read(parts);
     }
 
     @Override
@@ -64,26 +72,24 @@ final class FetchedBytesTest {
     }
   }
 
-  /// Reads a range of a file of one column.
+  /// Reads a range of a file.
   ///
-  /// @return the first value
-  private static long read(byte[] file, RowRange rows, List<Long> requests) throws IOException {
+  /// @return the first value of the first column
+  private static long read(
+      byte[] file, RowRange rows, List<Projection> columns, List<List<Long>> requests)
+      throws IOException {
     try (InMemory memory = new InMemory(Parquet.format(), "fetched", file);
         Arena arena = Arena.ofConfined();
         DataSource source =
             Parquet.format().open(new Noted(memory.input(false), requests), arena)) {
       requests.clear();
       ReadRequest request =
-          new ReadRequest(source.splits().getFirst(), List.of(rows), Projection.columns(0), arena);
+          new ReadRequest(source.splits().getFirst(), List.of(rows), columns, arena);
       try (BatchIterator batches = source.read(request)) {
         assertTrue(batches.advance());
         return batches.batch().columns().getFirst().buffers().get(1).get(Numbers.LONG, 0);
       }
     }
-  }
-
-  private static long sum(List<Long> requests) {
-    return requests.stream().mapToLong(Long::longValue).sum();
   }
 
   /// A writer has given up its dictionary, which is too large to be fetched on suspicion.
@@ -111,27 +117,35 @@ final class FetchedBytesTest {
               chunk.setOffset_index_length(index.size());
             })
             .build();
-    List<Long> requests = new ArrayList<>();
-    assertEquals(8999L * 8999, read(file, new RowRange(0, 1), requests));
+    List<List<Long>> requests = new ArrayList<>();
+    List<Projection> column = Projection.columns(0);
+    assertEquals(8999L * 8999, read(file, new RowRange(0, 1), column, requests));
     assertEquals(
-        List.of((long) index.size(), (long) first.length, (long) dictionary.length), requests);
-    assertEquals(7, read(file, new RowRange(1, 1), requests));
-    assertEquals(List.of((long) index.size(), (long) second.length), requests);
+        List.of(
+            List.of((long) index.size()),
+            List.of((long) first.length),
+            List.of((long) dictionary.length)),
+        requests);
+    assertEquals(7, read(file, new RowRange(1, 1), column, requests));
+    assertEquals(List.of(List.of((long) index.size()), List.of((long) second.length)), requests);
   }
 
+  /// What several columns need is asked for in one call: a far storage fetches it side by side.
   @Test
-  void muchIsFetchedInSeveralRequests() throws IOException {
-    int rows = 3 << 20;
-    byte[] values = new byte[rows * Long.BYTES];
-    values[0] = 5;
+  void columnsAreAskedForTogether() throws IOException {
+    int rows = 1 << 14;
+    byte[] page = page(rows, Encoding.PLAIN, new byte[rows * Long.BYTES]);
+    assertTrue(page.length > ByteSpans.MOST_GAP);
     byte[] file =
-        new FileForge(leaf("x", Type.INT64, REQUIRED))
-            .rowGroup(rows, new Chunk(rows, page(rows, Encoding.PLAIN, values)))
+        new FileForge(
+                leaf("x", Type.INT64, REQUIRED),
+                leaf("y", Type.INT64, REQUIRED),
+                leaf("z", Type.INT64, REQUIRED))
+            .rowGroup(rows, new Chunk(rows, page), new Chunk(rows, page), new Chunk(rows, page))
             .build();
-    List<Long> requests = new ArrayList<>();
-    assertEquals(5, read(file, new RowRange(0, rows), requests));
-    assertTrue(sum(requests) >= values.length, requests::toString);
-    assertTrue(requests.stream().allMatch(size -> size <= MOST_REQUEST), requests::toString);
-    assertEquals(4, requests.size());
+    List<List<Long>> requests = new ArrayList<>();
+    assertEquals(0, read(file, new RowRange(0, rows), Projection.columns(0, 2), requests));
+    assertEquals(List.of(2), requests.stream().map(List::size).toList());
+    assertEquals((long) page.length, requests.getFirst().getLast());
   }
 }

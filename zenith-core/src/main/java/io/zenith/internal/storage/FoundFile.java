@@ -1,5 +1,6 @@
 package io.zenith.internal.storage;
 
+import io.zenith.spi.Glob;
 import io.zenith.spi.StoredFile;
 import java.util.List;
 

@@ -1,5 +1,6 @@
 package io.zenith.internal.storage;
 
+import io.zenith.spi.Glob;
 import io.zenith.spi.InputFile;
 import io.zenith.spi.Storage;
 import io.zenith.spi.StoredFile;
@@ -69,7 +70,7 @@ public final class LocalStorage implements Storage {
       for (Path entry : entries) {
         List<String> path = new ArrayList<>(names);
         path.add(entry.getFileName().toString());
-        if (isHidden(path.getLast())) {
+        if (Glob.isHidden(path.getLast())) {
           continue;
         }
         if (Files.isDirectory(entry)) {
@@ -86,11 +87,6 @@ public final class LocalStorage implements Storage {
         }
       }
     }
-  }
-
-  /// Names that other programs give to what is no data: `.crc`, `_SUCCESS`.
-  private static boolean isHidden(String name) {
-    return name.startsWith(".") || name.startsWith("_");
   }
 
   /// A link to a folder may lead in a circle, one to nothing would lose rows if it were left out.

@@ -139,13 +139,30 @@ public final class Locations {
   ///
   /// @throws IllegalArgumentException if there is no location, or they are of two schemes
   public static Storage storage(List<URI> locations) {
-    if (locations.isEmpty()) {
-      throw new IllegalArgumentException("no location: name a file, a folder or a glob");
-    }
+    requireSome(locations);
     List<String> schemes = locations.stream().map(URI::getScheme).distinct().toList();
     if (schemes.size() > 1) {
       throw new IllegalArgumentException("locations of more than one scheme: " + schemes);
     }
     return Providers.storage(schemes.getFirst());
+  }
+
+  /// Returns if there is a location, and a storage serves all.
+  ///
+  /// @throws IllegalArgumentException if not
+  public static void requireServed(List<URI> locations, Storage storage) {
+    requireSome(locations);
+    for (URI location : locations) {
+      if (!storage.serves(location.getScheme())) {
+        throw new IllegalArgumentException(
+            location + ": " + storage.getClass().getSimpleName() + " has no such files");
+      }
+    }
+  }
+
+  private static void requireSome(List<URI> locations) {
+    if (locations.isEmpty()) {
+      throw new IllegalArgumentException("no location: name a file, a folder or a glob");
+    }
   }
 }

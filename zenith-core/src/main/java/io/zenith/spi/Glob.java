@@ -1,4 +1,4 @@
-package io.zenith.internal.storage;
+package io.zenith.spi;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +25,20 @@ public final class Glob {
   /// Whether the text has a character that means something in a glob.
   public static boolean isGlob(String text) {
     return text.chars().anyMatch(c -> c == '*' || c == '?' || c == '[' || c == '{');
+  }
+
+  /// Whether a name is one that other programs give to what is no data: `.crc`, `_SUCCESS`.
+  public static boolean isHidden(String name) {
+    return name.startsWith(".") || name.startsWith("_");
+  }
+
+  /// What all paths begin with that a pattern matches.
+  public static String prefix(String pattern) {
+    int end = 0;
+    while (end < pattern.length() && !isGlob(pattern.substring(end, end + 1))) {
+      end++;
+    }
+    return pattern.substring(0, end);
   }
 
   /// The part of a path pattern that is one folder, whatever the rest of it matches; with the slash

@@ -1,4 +1,4 @@
-package io.zenith.internal.storage;
+package io.zenith.spi;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
