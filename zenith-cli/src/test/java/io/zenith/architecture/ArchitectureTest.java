@@ -31,6 +31,7 @@ import io.zenith.codec.Codec;
 import io.zenith.csv.Csv;
 import io.zenith.datasets.GeneratedSet;
 import io.zenith.parquet.Parquet;
+import io.zenith.s3.S3Storage;
 import java.io.ObjectInputStream;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
@@ -56,6 +57,7 @@ class ArchitectureTest {
   private static final JavaClasses ARROW = module(Arrow.class, 20);
   private static final JavaClasses PARQUET = module(Parquet.class, 100);
   private static final JavaClasses CSV = module(Csv.class, 30);
+  private static final JavaClasses S3 = module(S3Storage.class, 8);
   private static final JavaClasses DATASETS = module(GeneratedSet.class, 5);
   private static final JavaClasses BENCH = module(BenchCommand.class, 20);
   private static final JavaClasses CLI = module(Main.class, 20);
@@ -247,6 +249,16 @@ class ArchitectureTest {
     finds(rule, KnowsArrow.class);
   }
 
+  @Test
+  void storagesKnowTheOpenPartsOfCoreOnly() {
+    ArchRule rule =
+        knowsOnly(
+            and(CORE_API, "io.zenith.s3", "java..", "org.jspecify..", "software.amazon.awssdk.."));
+    holds(rule, S3);
+    finds(rule, KnowsInternals.class);
+    finds(rule, KnowsArrow.class);
+  }
+
   static final class KnowsVectors {
     final Class<?> vector = org.apache.arrow.vector.IntVector.class;
   }
@@ -273,7 +285,7 @@ class ArchitectureTest {
   @Test
   void addressesAreTrustedInOneClass() {
     ArchRule rule = neverUses(MemorySegment.class, "reinterpret");
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, PARQUET, CSV);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, PARQUET, CSV, S3);
     holds(rule, ARROW.that(DescribedPredicate.not(simpleName("Addresses"))));
     finds(rule, TrustsAddresses.class);
   }
@@ -299,14 +311,14 @@ class ArchitectureTest {
   void nobodyLooksIntoCore() {
     ArchRule rule =
         noClasses().should().dependOnClassesThat().resideInAPackage("io.zenith.internal..");
-    holds(rule, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, DATASETS, BENCH, CLI);
+    holds(rule, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DATASETS, BENCH, CLI);
     finds(rule, KnowsInternals.class);
   }
 
   @Test
   void packagesOfAModuleFormNoCircle() {
     ArchRule rule = slices().assignedFrom(new ByPackage()).should().beFreeOfCycles();
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, DATASETS, BENCH, CLI);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DATASETS, BENCH, CLI);
     finds(rule, Caller.class, Callee.class);
   }
 
@@ -360,13 +372,13 @@ class ArchitectureTest {
   void noClassIsLoadedByNameAndNoObjectIsDeserialized() {
     for (ArchRule byName :
         List.of(neverUses(Class.class, "forName"), neverUses(ClassLoader.class, "loadClass"))) {
-      holds(byName, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV);
+      holds(byName, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3);
     }
     finds(neverUses(Class.class, "forName"), LoadsByName.class);
     finds(neverUses(ClassLoader.class, "loadClass"), LoadsByLoader.class);
     ArchRule deserialized =
         noClasses().should().dependOnClassesThat().areAssignableTo(ObjectInputStream.class);
-    holds(deserialized, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV);
+    holds(deserialized, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3);
     finds(deserialized, Deserializes.class);
   }
 
@@ -401,7 +413,7 @@ class ArchitectureTest {
                     (JavaAccess<?> access) ->
                         access.getTarget().getName().equals("printStackTrace")));
     for (ArchRule rule : List.of(out, err, stacks)) {
-      holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV);
+      holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3);
     }
     finds(out, PrintsOut.class);
     finds(err, PrintsErr.class);
@@ -433,7 +445,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("sun..", "jdk.internal..", "io.netty..");
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3);
     finds(rule, ReachesAround.class);
   }
 
@@ -446,10 +458,10 @@ class ArchitectureTest {
   void noRegularExpressionSeesTextOfUsersOrFiles() {
     ArchRule patterns =
         noClasses().should().dependOnClassesThat().resideInAPackage("java.util.regex..");
-    holds(patterns, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV);
+    holds(patterns, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3);
     finds(patterns, CompilesPatterns.class);
     for (String method : List.of("matches", "replaceAll", "replaceFirst")) {
-      holds(neverUses(String.class, method), CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV);
+      holds(neverUses(String.class, method), CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3);
     }
     finds(neverUses(String.class, "matches"), MatchesText.class);
     finds(neverUses(String.class, "replaceAll"), ReplacesAll.class);

@@ -1,0 +1,163 @@
+package io.zenith.s3;
+
+import io.zenith.spi.Glob;
+import io.zenith.spi.InputFile;
+import io.zenith.spi.Storage;
+import io.zenith.spi.StoredFile;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.net.URI;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/// Objects in Amazon S3, and in stores that speak its protocol (MinIO, Ceph, R2, Google's): URIs
+/// `s3://bucket/key`.
+///
+/// Region and credentials come from where AWS's tools find them: the environment, the profile, the
+/// machine's role. What differs is set by one of the methods here, and given to
+/// [io.zenith.Dataset#open(Storage, String...)].
+///
+/// A folder is a prefix that ends with a slash. Each request names the version that was listed, so
+/// that an object that is replaced meanwhile is noticed. What may pass is tried again for two
+/// minutes: 500, 502, 503, 504, 429, timeouts, resets, bodies that end early.
+///
+/// It is immutable and safe for threads. Those who read through one share its connections, at most
+/// 64; these are closed when they were idle for a minute, and need no other closing.
+public final class S3Storage implements Storage {
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private final S3Settings settings;
+  private final S3Objects objects;
+  private final Fetcher fetcher;
+  private final Retries retries = new Retries(PATIENCE);
+
+  /// Amazon's S3, or what `AWS_ENDPOINT_URL` says.
+  public S3Storage() {
+    this(S3Settings.DEFAULT);
+  }
+
+  private S3Storage(S3Settings settings) {
+    this.settings = settings;
+    this.objects = new S3Objects(settings);
+    this.fetcher = new Fetcher(objects, retries);
+  }
+
+  /// A store at this URL, such as `http://localhost:9000`. Buckets are named in the path there, and
+  /// the region is `us-east-1` if nothing says otherwise.
+  public S3Storage endpoint(String url) {
+    URI endpoint = URI.create(url);
+    if (endpoint.getHost() == null) {
+      throw new IllegalArgumentException(url + ": an endpoint is a URL, such as https://host:9000");
+    }
+    return new S3Storage(settings.withEndpoint(endpoint));
+  }
+
+  /// Buckets of this region.
+  public S3Storage region(String name) {
+    return new S3Storage(settings.withRegion(name));
+  }
+
+  /// Credentials and region of a profile in the user's AWS configuration.
+  public S3Storage profile(String name) {
+    return new S3Storage(settings.withProfile(name));
+  }
+
+  /// Requests without credentials, as public buckets allow them.
+  public S3Storage anonymous() {
+    return new S3Storage(settings.anonymous());
+  }
+
+  /// Gives up answers of which nothing comes for so long, and asks again: 10 seconds if not set.
+  S3Storage silence(Duration most) {
+    return new S3Storage(settings.withSilence(most));
+  }
+
+  @Override
+  public boolean serves(String scheme) {
+    return scheme.equals("s3");
+  }
+
+  @Override
+  public boolean isRemote() {
+    return true;
+  }
+
+  @Override
+  public List<StoredFile> list(URI location) throws IOException {
+    String bucket = location.getRawAuthority();
+    if (bucket == null) {
+      throw new IOException(location + ": expected s3://BUCKET/KEY");
+    }
+    String key = location.getPath().substring(1);
+    List<StoredFile> found = Glob.isGlob(key) ? matching(bucket, key) : below(bucket, key);
+    if (found.isEmpty()) {
+      throw new FileNotFoundException(
+          location + ": no object there, nor any below it; check the bucket, the key and its case");
+    }
+    return found;
+  }
+
+  /// Those that a pattern matches; or the one that has the pattern for its name.
+  private List<StoredFile> matching(String bucket, String pattern) throws IOException {
+    String folder = Glob.folder(pattern);
+    Glob glob = Glob.of(pattern.substring(folder.length()));
+    List<StoredFile> found = new ArrayList<>();
+    for (StoredFile file : all(bucket, Glob.prefix(pattern))) {
+      String key = S3Objects.key(file.uri());
+      if (key.equals(pattern)) {
+        return List.of(file);
+      }
+      List<String> names = List.of(key.substring(folder.length()).split("/", -1));
+      if (isData(names) && glob.matches(names)) {
+        found.add(file);
+      }
+    }
+    return found;
+  }
+
+  /// An object, or all below a folder.
+  private List<StoredFile> below(String bucket, String key) throws IOException {
+    boolean isFolder = key.isEmpty() || key.endsWith("/");
+    if (!isFolder) {
+      Optional<StoredFile> object = retries.run(() -> objects.find(bucket, key));
+      if (object.isPresent()) {
+        return List.of(object.get());
+      }
+    }
+    String folder = isFolder ? key : key + "/";
+    List<StoredFile> found = new ArrayList<>();
+    for (StoredFile file : all(bucket, folder)) {
+      String below = S3Objects.key(file.uri()).substring(folder.length());
+      if (isData(List.of(below.split("/", -1)))) {
+        found.add(file);
+      }
+    }
+    return found;
+  }
+
+  /// All objects whose keys begin so.
+  private List<StoredFile> all(String bucket, String prefix) throws IOException {
+    List<StoredFile> found = new ArrayList<>();
+    String next = null;
+    do {
+      String token = next;
+      S3Objects.Page page = retries.run(() -> objects.list(bucket, prefix, token));
+      found.addAll(page.objects());
+      next = page.next();
+    } while (next != null);
+    return found;
+  }
+
+  /// Not hidden, and no mark that stands for a folder.
+  private static boolean isData(List<String> names) {
+    return !names.getLast().isEmpty() && names.stream().noneMatch(Glob::isHidden);
+  }
+
+  @Override
+  public InputFile open(StoredFile file, Arena arena) {
+    return new RemoteFile(file, arena, fetcher);
+  }
+}

@@ -1,0 +1,5 @@
+/// Reads files in object stores that speak the protocol of Amazon S3.
+@NullMarked
+package io.zenith.s3;
+
+import org.jspecify.annotations.NullMarked;
