@@ -1,19 +1,25 @@
 package io.zenith.cli;
 
 import io.zenith.Dataset;
+import io.zenith.spi.Format;
 import java.io.IOException;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
 
-/// How files are read, of one format or the other. Without any option they may be of any format.
+/// How files are read, of one format or the other, and where they are. Without any option they may
+/// be of any format.
 final class FormatOptions {
   @Mixin private final ParquetOptions parquet = new ParquetOptions();
   @Mixin private final TextOptions text = new TextOptions();
+  @Mixin private final StorageOptions storage = new StorageOptions();
 
   /// What the options that are given are for, if any is.
   Optional<String> purpose() {
     if (parquet.areSet()) {
       return Optional.of("--keys, --dictionaries and --variants are for Parquet files");
+    }
+    if (storage.areSet()) {
+      return Optional.of("--endpoint, --region, --profile and --anonymous are for s3://");
     }
     return text.areSet()
         ? Optional.of("--delimiter, --types and what goes with them are for files of text")
@@ -30,6 +36,15 @@ final class FormatOptions {
     if (parquet.areSet() && text.areSet()) {
       throw new CommandFailure("options for Parquet files and options for delimited text");
     }
-    return text.areSet() ? Dataset.open(text.format(), paths) : parquet.open(paths);
+    Optional<Format> format =
+        text.areSet()
+            ? Optional.of(text.format())
+            : parquet.areSet() ? Optional.of(parquet.format()) : Optional.empty();
+    if (storage.areSet()) {
+      return format.isPresent()
+          ? Dataset.open(storage.storage(), format.get(), paths)
+          : Dataset.open(storage.storage(), paths);
+    }
+    return format.isPresent() ? Dataset.open(format.get(), paths) : Dataset.open(paths);
   }
 }

@@ -1,6 +1,5 @@
 package io.zenith.cli;
 
-import io.zenith.Dataset;
 import io.zenith.parquet.DecryptionKeys;
 import io.zenith.parquet.Dictionaries;
 import io.zenith.parquet.Parquet;
@@ -46,11 +45,8 @@ final class ParquetOptions {
     return keys != null || dictionaries != null || variants != null;
   }
 
-  /// Opens files.
-  Dataset open(String... paths) throws IOException {
-    if (!areSet()) {
-      return Dataset.open(paths);
-    }
+  /// The format that these options say.
+  Parquet format() throws IOException {
     Parquet format = Parquet.format();
     if (keys != null) {
       format = format.keys(DecryptionKeys.read(keys));
@@ -61,7 +57,7 @@ final class ParquetOptions {
     if (variants != null) {
       format = format.variants(variants);
     }
-    return Dataset.open(format, paths);
+    return format;
   }
 
   /// A message of the library in the words of the command line.

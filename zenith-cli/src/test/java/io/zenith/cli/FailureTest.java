@@ -106,8 +106,8 @@ class FailureTest {
   @Test
   void otherPlacesThanThisMachineAreRefusedByName() throws IOException {
     for (String command : READERS) {
-      String line = fail(command, "s3://bucket/x.arrow");
-      assertTrue(line.contains("this machine only, nothing from s3; copy it here"), line);
+      String line = fail(command, "gs://bucket/x.arrow");
+      assertTrue(line.contains("this machine and s3://, nothing from gs; copy it here"), line);
       assertFalse(line.contains("class or module path"), line);
     }
   }

@@ -175,26 +175,34 @@ final class S3Objects implements ObjectReader {
         "version " + file.version() + ", as when it was listed");
   }
 
+  /// Copies the body to its end: only there its checksum is known, if the store has sent one.
   private static void copy(StoredFile file, RangeRequest range, InputStream body)
       throws IOException {
     byte[] bytes = new byte[(int) Math.min(range.length(), 1 << 16)];
     long done = 0;
-    while (done < range.length()) {
-      int wanted = (int) Math.min(bytes.length, range.length() - done);
-      int count;
-      try {
-        count = body.read(bytes, 0, wanted);
-      } catch (IOException e) {
-        throw broken(file + ": the answer broke off after " + done + " of " + range.length(), e);
-      } catch (SdkException e) { // such as a checksum that does not fit
-        throw failed(file.uri(), e);
-      }
-      if (count < 0) {
+    for (int count = read(file, body, bytes); count >= 0; count = read(file, body, bytes)) {
+      if (count > range.length() - done) {
         throw new TransientException(
-            file + ": the answer ended after " + done + " of " + range.length() + " bytes");
+            file + ": more than " + range.length() + " bytes, which were asked for");
       }
       range.put(range.offset() + done, bytes, count);
       done += count;
+    }
+    if (done < range.length()) {
+      throw new TransientException(
+          file + ": the answer ended after " + done + " of " + range.length() + " bytes");
+    }
+  }
+
+  private static int read(StoredFile file, InputStream body, byte[] bytes) throws IOException {
+    try {
+      return body.read(bytes);
+    } catch (IOException e) {
+      throw broken(file + ": the answer broke off: " + e.getMessage(), e);
+    } catch (AbortedException _) {
+      throw interrupted(file.uri());
+    } catch (SdkClientException e) { // such as a checksum that does not fit
+      throw new TransientException(file + ": " + e.getMessage(), e, false);
     }
   }
 
@@ -254,7 +262,8 @@ final class S3Objects implements ObjectReader {
     return details == null || details.errorCode() == null ? "" : details.errorCode();
   }
 
-  private synchronized S3Client client() {
+  /// @throws IOException if there are no credentials
+  private synchronized S3Client client() throws IOException {
     S3Client open = client;
     if (open == null) {
       open = connect();
@@ -263,7 +272,16 @@ final class S3Objects implements ObjectReader {
     return open;
   }
 
-  private S3Client connect() {
+  private S3Client connect() throws IOException {
+    AwsCredentialsProvider credentials = credentials();
+    try {
+      credentials.resolveCredentials(); // which are kept
+    } catch (SdkClientException e) {
+      throw new IOException(
+          "no AWS credentials in the environment, the profile or the machine's role: set them, or"
+              + " read without any: anonymous",
+          e);
+    }
     S3ClientBuilder builder =
         S3Client.builder()
             .httpClientBuilder(
@@ -272,7 +290,7 @@ final class S3Objects implements ObjectReader {
                     .connectionTimeout(CONNECT_TIMEOUT)
                     .socketTimeout(settings.silence())
                     .connectionMaxIdleTime(IDLE))
-            .credentialsProvider(credentials())
+            .credentialsProvider(credentials)
             .region(region())
             .overrideConfiguration(
                 // What fails is tried again here, with what goes wrong behind the headers.

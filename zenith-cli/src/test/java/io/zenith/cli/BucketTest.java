@@ -1,0 +1,36 @@
+package io.zenith.cli;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.zenith.testserver.S3Server;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// Commands that read from a bucket.
+class BucketTest {
+  @TempDir private static Path folder;
+
+  @Test
+  void aBucketIsReadAsAFolder() throws Exception {
+    Cli.succeed("generate", "table", folder.resolve("local"), "--rows", 500);
+    Path data = folder.resolve("local/table.arrow");
+    try (S3Server server =
+        S3Server.startAnonymous(Files.createDirectory(folder.resolve("buckets")))) {
+      server.put("data", "train/a.arrow", data);
+      Object[] place = {"--endpoint", server.endpoint(), "--anonymous"};
+      for (String path : List.of("s3://data/train", "s3://data/train/*.arrow")) {
+        String far = Cli.succeed("head", path, place[0], place[1], place[2]).out();
+        assertEquals(Cli.succeed("head", data).out(), far);
+      }
+      Cli.Result absent = Cli.run("head", "s3://data/none", place[0], place[1], place[2]);
+      assertEquals(1, absent.code());
+      assertTrue(absent.err().contains("s3://data/none: no object there"), absent.err());
+      Cli.Result stream = Cli.run("head", "-", place[0], place[1], place[2]);
+      assertTrue(stream.err().contains("are for s3://"), stream.err());
+    }
+  }
+}
