@@ -55,36 +55,61 @@ public final class Dataset {
   /// @throws io.zenith.error.UnsupportedDataException if it uses something that is not read, or if
   ///   two files lie in folders that give them different columns
   public static Dataset open(String... locations) throws IOException {
-    return open(Locations.storage(uris(locations)), locations);
+    List<URI> uris = uris(locations);
+    return open(Locations.storage(uris), uris);
   }
 
   /// As [#open(String...)], with a format given instead of found.
   public static Dataset open(Format format, String... locations) throws IOException {
-    return open(Locations.storage(uris(locations)), format, locations);
+    List<URI> uris = uris(locations);
+    return open(Locations.storage(uris), format, uris);
   }
 
   /// As [#open(String...)], with a storage given instead of found, such as one with settings of its
   /// own.
+  ///
+  /// @throws IllegalArgumentException also if the storage does not serve such URIs
   public static Dataset open(Storage storage, String... locations) throws IOException {
-    List<Format> formats = Providers.formats();
-    Listing listing = Listing.of(storage, formats, locations);
-    StoredFile first = listing.files.getFirst().file();
-    return of(listing, Providers.format(formats, storage, first));
+    return open(storage, served(storage, locations));
   }
 
-  /// As [#open(String...)], with a storage and a format given instead of found.
+  /// As [#open(Storage, String...)], with a format given instead of found.
   public static Dataset open(Storage storage, Format format, String... locations)
       throws IOException {
-    return of(Listing.of(storage, List.of(format), locations), format);
+    return open(storage, format, served(storage, locations));
   }
 
   private static List<URI> uris(String... locations) {
     return Stream.of(locations).map(Locations::uri).toList();
   }
 
-  private static Dataset of(Listing listing, Format format) throws IOException {
-    FileOrigin files = FileOrigin.open(listing.storage, format, listing.files);
-    return new Dataset(files, List.of(), Optional.empty());
+  private static List<URI> served(Storage storage, String... locations) {
+    List<URI> uris = uris(locations);
+    Locations.requireServed(uris, storage);
+    return uris;
+  }
+
+  private static Dataset open(Storage storage, List<URI> locations) throws IOException {
+    List<Format> formats = Providers.formats();
+    List<DataFile> files = files(storage, formats, locations);
+    return of(storage, Providers.format(formats, storage, files.getFirst().file()), files);
+  }
+
+  private static Dataset open(Storage storage, Format format, List<URI> locations)
+      throws IOException {
+    return of(storage, format, files(storage, List.of(format), locations));
+  }
+
+  /// @param formats say which files of a folder look like data
+  private static List<DataFile> files(Storage storage, List<Format> formats, List<URI> locations)
+      throws IOException {
+    Predicate<String> isData = name -> formats.stream().anyMatch(f -> f.matchesName(name));
+    return DataFile.of(Locations.list(locations, storage, isData));
+  }
+
+  private static Dataset of(Storage storage, Format format, List<DataFile> files)
+      throws IOException {
+    return new Dataset(FileOrigin.open(storage, format, files), List.of(), Optional.empty());
   }
 
   /// A dataset of rows that come once, such as those of a pipe or of a query's result. One loader
@@ -97,19 +122,6 @@ public final class Dataset {
   /// well, after the loader, which does no harm.
   public static Dataset of(BatchStream stream) {
     return new Dataset(new StreamOrigin(stream), List.of(), Optional.empty());
-  }
-
-  /// The files of some locations.
-  private record Listing(Storage storage, List<DataFile> files) {
-
-    /// @param formats say which files of a folder look like data
-    static Listing of(Storage storage, List<Format> formats, String... locations)
-        throws IOException {
-      List<URI> uris = uris(locations);
-      Locations.requireServed(uris, storage);
-      Predicate<String> isData = name -> formats.stream().anyMatch(f -> f.matchesName(name));
-      return new Listing(storage, DataFile.of(Locations.list(uris, storage, isData)));
-    }
   }
 
   /// This dataset with only these columns, in this order. The others are not read.

@@ -35,6 +35,15 @@ class GlobTest {
   }
 
   @Test
+  void thePrefixEndsBeforeTheFirstCharacterThatMeansSomething() {
+    for (String special : List.of("*.x", "?", "[ab].x", "{a,b}/c")) {
+      assertEquals("a/b", Glob.prefix("a/b" + special));
+    }
+    assertEquals("a/b", Glob.prefix("a/b"));
+    assertEquals("", Glob.prefix("*"));
+  }
+
+  @Test
   void starsAndQuestionMarksStayWithinAName() {
     yes("*.arrow", ".arrow", "a.arrow", "a.b.arrow");
     no("*.arrow", "a.arro", "a.arrow2", "x/a.arrow");

@@ -92,7 +92,7 @@ public final class S3Storage implements Storage {
       throw new IOException(location + ": expected s3://BUCKET/KEY");
     }
     String key = location.getPath().substring(1);
-    List<StoredFile> found = Glob.isGlob(key) ? matching(bucket, key) : below(bucket, key);
+    List<StoredFile> found = list(bucket, key);
     if (found.isEmpty()) {
       throw new FileNotFoundException(
           location + ": no object there, nor any below it; check the bucket, the key and its case");
@@ -100,9 +100,22 @@ public final class S3Storage implements Storage {
     return found;
   }
 
-  /// Those that a pattern matches; or the one that has the pattern for its name.
-  private List<StoredFile> matching(String bucket, String pattern) throws IOException {
-    String folder = Glob.folder(pattern);
+  private List<StoredFile> list(String bucket, String key) throws IOException {
+    if (Glob.isGlob(key)) {
+      return matching(bucket, key, Glob.folder(key));
+    }
+    if (!key.isEmpty() && !key.endsWith("/")) {
+      Optional<StoredFile> object = retries.run(() -> objects.find(bucket, key));
+      return object.isPresent() ? List.of(object.get()) : list(bucket, key + "/");
+    }
+    return matching(bucket, key + "**", key);
+  }
+
+  /// The objects that a pattern matches; or the one that has it for its name.
+  ///
+  /// @param folder what of the pattern is a folder: below that, hidden objects are left out
+  private List<StoredFile> matching(String bucket, String pattern, String folder)
+      throws IOException {
     Glob glob = Glob.of(pattern.substring(folder.length()));
     List<StoredFile> found = new ArrayList<>();
     for (StoredFile file : all(bucket, Glob.prefix(pattern))) {
@@ -112,26 +125,6 @@ public final class S3Storage implements Storage {
       }
       List<String> names = List.of(key.substring(folder.length()).split("/", -1));
       if (isData(names) && glob.matches(names)) {
-        found.add(file);
-      }
-    }
-    return found;
-  }
-
-  /// An object, or all below a folder.
-  private List<StoredFile> below(String bucket, String key) throws IOException {
-    boolean isFolder = key.isEmpty() || key.endsWith("/");
-    if (!isFolder) {
-      Optional<StoredFile> object = retries.run(() -> objects.find(bucket, key));
-      if (object.isPresent()) {
-        return List.of(object.get());
-      }
-    }
-    String folder = isFolder ? key : key + "/";
-    List<StoredFile> found = new ArrayList<>();
-    for (StoredFile file : all(bucket, folder)) {
-      String below = S3Objects.key(file.uri()).substring(folder.length());
-      if (isData(List.of(below.split("/", -1)))) {
         found.add(file);
       }
     }

@@ -8,6 +8,7 @@ import io.zenith.spi.StoredFile;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
@@ -43,7 +44,7 @@ class ListingTest {
             "odd/with space+plus%41.x",
             "odd/ünïcode-한-😀.x",
             "odd/a#b;c&d.x")) {
-      bucket.put(key, key.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+      bucket.put(key, key.getBytes(StandardCharsets.UTF_8));
     }
     for (int i = 0; i < MANY; i++) {
       bucket.put("many/" + i + ".x", new byte[1]);

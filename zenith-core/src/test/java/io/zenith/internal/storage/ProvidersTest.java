@@ -147,6 +147,15 @@ class ProvidersTest {
   }
 
   @Test
+  void aStorageThatIsGivenServesItsOwnFilesOnly() {
+    IllegalArgumentException refusal =
+        assertThrows(
+            IllegalArgumentException.class, () -> Dataset.open(new LocalStorage(), "mem:/a"));
+    assertEquals("mem:/a: LocalStorage has no such files", refusal.getMessage());
+    assertThrows(IllegalArgumentException.class, () -> Dataset.open(new LocalStorage()));
+  }
+
+  @Test
   void noStorageAndTwoStoragesAreErrorsThatNameThoseFound() throws Throwable {
     String none =
         assertThrows(IllegalArgumentException.class, () -> Dataset.open("s3://bucket/a"))
