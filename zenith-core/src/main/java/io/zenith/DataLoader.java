@@ -511,6 +511,19 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
       return this;
     }
 
+    /// As [#cache(MemoryCache)], on a disk, for later runs and other processes as well. What is
+    /// kept are the columns of splits, decoded, and what the transforms have made; of local files
+    /// that are neither compressed nor transformed nothing, since they are there already.
+    ///
+    /// [#build()] throws [IllegalArgumentException] if the format cannot be kept, as that of files
+    /// that are decrypted, or if the folder is none that a cache may have.
+    public Builder cache(DiskCache disk) {
+      options.once("cache");
+      options.disk = Objects.requireNonNull(disk);
+      options.transforms.cacheHere();
+      return this;
+    }
+
     /// Tells a listener at the end of each stage how long it took. Where a filter looks for rows
     /// before they are read, it tells of that as well: each split is decoded once.
     public Builder listener(LoaderListener told) {

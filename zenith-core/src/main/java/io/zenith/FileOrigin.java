@@ -3,12 +3,11 @@ package io.zenith;
 import io.zenith.internal.ByteSize;
 import io.zenith.internal.pipeline.Binder;
 import io.zenith.internal.pipeline.FileSplit;
+import io.zenith.internal.pipeline.Keeping;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.Reading;
-import io.zenith.internal.pipeline.Remake;
 import io.zenith.internal.pipeline.Sieve;
 import io.zenith.internal.pipeline.SourceMemory;
-import io.zenith.internal.pipeline.SplitCache;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.schema.Schema;
 import io.zenith.spi.DataSource;
@@ -116,15 +115,13 @@ record FileOrigin(
   /// @param made what is made of a record batch by the thread that has decoded it
   /// @param filter only rows that it may keep are read, if it is given; whether it does is for
   ///   `made` to find
-  /// @param remake as of [OpenSources]
-  /// @param cache as of [OpenSources]
+  /// @param keeping what becomes of splits that were read
   /// @param account counts what they keep in memory
   <T> OpenSources<T> sources(
       List<Projection> selected,
       Function<Chunk, T> made,
       @Nullable BoundFilter filter,
-      @Nullable Remake<T> remake,
-      @Nullable SplitCache<T> cache,
+      Keeping<T> keeping,
       SourceMemory.Account account,
       Tasks tasks) {
     List<FileColumns> columns = columns(selected);
@@ -140,8 +137,7 @@ record FileOrigin(
           Sieve sieve = filter == null ? null : new FilterSieve(filter, asked.get(file), rule);
           return new Reading<>(() -> binders.get().then(made), sieve);
         },
-        remake,
-        cache,
+        keeping,
         account,
         tasks);
   }

@@ -2,6 +2,7 @@ package io.zenith;
 
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.FileSplit;
+import io.zenith.internal.pipeline.Keeping;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.Resources;
@@ -13,6 +14,7 @@ import io.zenith.spi.Projection;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Supplier;
 
 /// What a loader reads of files whose rows are counted before they are read.
 ///
@@ -22,6 +24,7 @@ import java.util.OptionalLong;
 /// @param group how many steps are gathered together, where rows are not in file order
 /// @param grant the most memory that has to be granted at a time
 /// @param cache what is kept in memory
+/// @param disk what is kept on a disk, if anything is
 /// @param from the step to begin with
 /// @param transforms what is done to the rows that are delivered
 record FilePlan(
@@ -31,6 +34,7 @@ record FilePlan(
     StepGroups group,
     long grant,
     CachePlan cache,
+    Optional<BlockPlan> disk,
     StepPlace from,
     Transforms transforms)
     implements Plan {
@@ -48,8 +52,7 @@ record FilePlan(
     List<FileSplit> splits =
         options
             .filter()
-            .map(filter -> BoundFilter.of(filter, files.schema()))
-            .map(filter -> FilterPass.keep(filter, stored, files, options))
+            .map(filter -> kept(filter, stored, files, options))
             .orElse(stored);
     FileOrder order = FileOrder.of(files, splits, options);
     RankSteps steps = order.rankSteps();
@@ -69,8 +72,20 @@ record FilePlan(
     CachePlan cache =
         source == RowSource.KEPT ? wish : wish.within(options.memoryBudget(), need, copies);
     need.require(options.memoryBudget(), copies, cache.bytes());
+    Optional<BlockPlan> disk =
+        options.disk().map(kept -> new BlockPlan(kept, files, columns, splits, before));
     return new FilePlan(
-        columns, order, source, groups, need.grant(), cache, order.start(), transforms);
+        columns, order, source, groups, need.grant(), cache, disk, order.start(), transforms);
+  }
+
+  private static List<FileSplit> kept(
+      Filter filter, List<FileSplit> splits, FileOrigin files, LoaderOptions options) {
+    BoundFilter bound = BoundFilter.of(filter, files.schema());
+    Supplier<List<FileSplit>> pass = () -> FilterPass.keep(bound, splits, files, options);
+    return options
+        .disk()
+        .map(disk -> new KeptSelections(disk, files, filter).of(splits, pass))
+        .orElseGet(pass);
   }
 
   @Override
@@ -132,18 +147,13 @@ record FilePlan(
   public Supply open(Resources with) {
     SplitCache<Chunk> kept =
         cache.bytes() == 0 ? null : new SplitCache<>(cache.bytes(), with.budget());
+    Optional<DiskBlocks> blocks = disk.flatMap(BlockPlan::open);
+    Keeping<Chunk> keeping = new Keeping<>(cache.remake(with.tasks()), kept, blocks.orElse(null));
     OpenSources<Chunk> sources =
         order
             .files()
-            .sources(
-                columns,
-                chunk -> chunk,
-                null,
-                cache.remake(with.tasks()),
-                kept,
-                account(with.budget()),
-                with.tasks());
-    return new FileSupply(this, sources, with);
+            .sources(columns, chunk -> chunk, null, keeping, account(with.budget()), with.tasks());
+    return new FileSupply(this, sources, blocks, with);
   }
 
   /// Counts what open files keep in memory.

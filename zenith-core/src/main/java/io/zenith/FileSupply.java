@@ -14,11 +14,13 @@ import io.zenith.internal.pipeline.StepFeed;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.WantedRows;
 import java.util.List;
+import java.util.Optional;
 
 /// Files that are open for a loader.
 final class FileSupply implements Supply {
   private final FilePlan plan;
   private final OpenSources<Chunk> sources;
+  private final Optional<DiskBlocks> blocks;
   private final Resources with;
 
   /// What has been learned in one epoch is good for the next.
@@ -26,9 +28,11 @@ final class FileSupply implements Supply {
 
   private final PickerPool<Chunk> pickers;
 
-  FileSupply(FilePlan plan, OpenSources<Chunk> sources, Resources with) {
+  FileSupply(
+      FilePlan plan, OpenSources<Chunk> sources, Optional<DiskBlocks> blocks, Resources with) {
     this.plan = plan;
     this.sources = sources;
+    this.blocks = blocks;
     this.with = with;
     this.depth = plan.order().depth();
     FileRows rows = plan.fileRows();
@@ -82,6 +86,6 @@ final class FileSupply implements Supply {
 
   @Override
   public void close() {
-    Closing.all(List.of(pickers::close, sources::close));
+    Closing.all(List.of(pickers::close, sources::close, () -> blocks.ifPresent(DiskBlocks::close)));
   }
 }

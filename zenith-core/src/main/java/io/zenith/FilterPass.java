@@ -3,6 +3,7 @@ package io.zenith;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
 import io.zenith.internal.pipeline.FileSplit;
+import io.zenith.internal.pipeline.Keeping;
 import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.PrefetchFeed;
@@ -29,7 +30,12 @@ final class FilterPass implements AutoCloseable {
     this.budget = new Budget(tasks, options.memoryBudget(), need.grant());
     this.sources =
         files.sources(
-            bound.columns(), bound::evaluate, bound, null, null, FilePlan.account(budget), tasks);
+            bound.columns(),
+            bound::evaluate,
+            bound,
+            Keeping.nothing(),
+            FilePlan.account(budget),
+            tasks);
     Resources with = new Resources(tasks, budget, new Meter(System::nanoTime, options.listener));
     this.kept = new PrefetchFeed<>(sources, splits, 0, with, options.depth(files.storage()), 1);
   }

@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.internal.pipeline.FileSplit;
+import io.zenith.internal.pipeline.Keeping;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.PickerPool;
 import io.zenith.internal.pipeline.RankSteps;
@@ -87,6 +88,7 @@ final class FoundPlan implements Plan {
         && options.taken().isEmpty()
         && options.resume().isEmpty()
         && options.cache().isEmpty()
+        && options.disk().isEmpty()
         && !options.transforms.haveBatches();
   }
 
@@ -172,8 +174,7 @@ final class FoundPlan implements Plan {
             columns,
             chunk -> chunk.keeping(filter.rows(chunk), options.schema().fields().size()),
             filter,
-            null,
-            null,
+            Keeping.nothing(),
             FilePlan.account(with.budget()),
             with.tasks());
     Transforms called = transforms.calledBy(with.tasks()::call);

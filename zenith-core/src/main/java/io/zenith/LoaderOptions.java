@@ -34,6 +34,7 @@ final class LoaderOptions {
   @Nullable Path trail;
   final TransformOptions transforms = new TransformOptions();
   @Nullable MemoryCache cache;
+  @Nullable DiskCache disk;
   @Nullable LoaderListener listener;
   int threads = Runtime.getRuntime().availableProcessors();
   int prefetch = 2 * Runtime.getRuntime().availableProcessors();
@@ -77,9 +78,14 @@ final class LoaderOptions {
     return dataset.schema();
   }
 
-  /// The cache that was set.
+  /// The cache in memory that was set.
   Optional<MemoryCache> cache() {
     return Optional.ofNullable(cache);
+  }
+
+  /// The cache on a disk that was set.
+  Optional<DiskCache> disk() {
+    return Optional.ofNullable(disk);
   }
 
   Optional<Filter> filter() {

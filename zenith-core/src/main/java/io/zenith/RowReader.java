@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.internal.pipeline.FileSplit;
+import io.zenith.internal.pipeline.Keeping;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.SourceMemory;
 import io.zenith.internal.pipeline.Tasks;
@@ -27,7 +28,8 @@ final class RowReader implements AutoCloseable {
     this.splits = files.splits(columns);
     this.index = index;
     this.sources =
-        files.sources(columns, chunk -> chunk, null, null, null, SourceMemory.Account.NONE, tasks);
+        files.sources(
+            columns, chunk -> chunk, null, Keeping.nothing(), SourceMemory.Account.NONE, tasks);
   }
 
   /// The rows `[from, from + count)`, of which there is at least one.

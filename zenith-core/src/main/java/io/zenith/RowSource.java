@@ -16,7 +16,7 @@ enum RowSource {
   /// Files of which any row is a view.
   VIEWS,
 
-  /// A cache that holds all splits.
+  /// Caches that hold all splits, in memory or on a disk.
   KEPT,
 
   /// The splits that the user's rows are in.
@@ -39,7 +39,7 @@ enum RowSource {
       for (FileSplit split : splits) {
         boolean isView = split.split().randomAccess() && split.bytes() == 0;
         areViews &= isView;
-        if (isGlobal && !isView && !cache.holds(splits)) {
+        if (isGlobal && !isView && !cache.holds(splits) && !isOnDisk(splits, options)) {
           throw new IllegalArgumentException(
               "a global shuffle needs files that give any row without decoding others, and "
                   + split.split()
@@ -51,5 +51,15 @@ enum RowSource {
       return areViews ? VIEWS : isGlobal ? KEPT : NAMED_SPLITS;
     }
     return steps.areInFileOrder() && transforms.areNone() ? FILE_ORDER : WINDOWS;
+  }
+
+  /// Whether a cache on a disk holds all splits, however well they are packed.
+  private static boolean isOnDisk(List<FileSplit> splits, LoaderOptions options) {
+    double all = 0;
+    for (FileSplit split : splits) {
+      all += split.bytes();
+    }
+    double bytes = all;
+    return options.disk().filter(disk -> bytes <= disk.bytes()).isPresent();
   }
 }

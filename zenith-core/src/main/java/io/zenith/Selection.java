@@ -3,6 +3,8 @@ package io.zenith;
 import io.zenith.error.UnsupportedDataException;
 import io.zenith.internal.pipeline.RowSet;
 import io.zenith.spi.RowRange;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -128,6 +130,36 @@ final class Selection implements RowSet {
     return builder.build();
   }
 
+  /// The rows whose bits are set.
+  ///
+  /// @param bits as [#bits] gives them
+  static Selection of(MemorySegment bits, long rows) {
+    Builder builder = new Builder();
+    for (long row = 0; row < rows; row += Long.SIZE) {
+      builder.put(bits.get(Layouts.LONG, row >> 3), (int) Math.min(Long.SIZE, rows - row));
+    }
+    return builder.build();
+  }
+
+  /// How many bytes the bits of so many rows are.
+  static long bytes(long rows) {
+    return Math.ceilDiv(rows, Long.SIZE) * Long.BYTES;
+  }
+
+  /// A bit a row, in words of 64.
+  MemorySegment bits(SegmentAllocator memory) {
+    MemorySegment bits = memory.allocate(bytes(rows), Long.BYTES);
+    for (long row = 0; row < rows; row += Long.SIZE) {
+      int count = (int) Math.min(Long.SIZE, rows - row);
+      bits.set(Layouts.LONG, row >> 3, word(row, count));
+    }
+    return bits;
+  }
+
+  private long word(long row, int count) {
+    return pieces[(int) (row >> PIECE_BITS)].word((int) row & PIECE - 1, count);
+  }
+
   @Override
   public long rows() {
     return rows;
@@ -216,7 +248,7 @@ final class Selection implements RowSet {
     void add(Selection batch) {
       for (long row = 0; row < batch.rows; row += Long.SIZE) {
         int count = (int) Math.min(Long.SIZE, batch.rows - row);
-        put(batch.pieces[(int) (row >> PIECE_BITS)].word((int) row & PIECE - 1, count), count);
+        put(batch.word(row, count), count);
       }
     }
 

@@ -112,6 +112,13 @@ final class Transforms {
     return output.schema;
   }
 
+  /// What tells these from others: the identity of each, in order. All have one.
+  List<String> identities() {
+    return stages.stream()
+        .map(bound -> ((TransformStage.EachRow) bound.stage).transform().identity().orElseThrow())
+        .toList();
+  }
+
   /// The most memory that new columns take of a row, in bytes.
   double rowBytes() {
     double bytes = 0;

@@ -9,6 +9,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.nio.channels.ReadableByteChannel;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /// The Arrow IPC formats: files, which are also Feather version 2, and streams in files.
@@ -70,6 +71,11 @@ public final class Arrow implements Format {
   @Override
   public String name() {
     return "arrow";
+  }
+
+  @Override
+  public Optional<String> identity() {
+    return Optional.of("arrow/1");
   }
 
   /// Whether this is the start of an Arrow file or stream, or of a Feather version 1 file, which

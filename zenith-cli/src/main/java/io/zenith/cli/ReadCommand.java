@@ -31,6 +31,7 @@ import picocli.CommandLine.ParameterException;
       "  zenith read train --filter 'label < 10 and f0 is not null'",
       "  zenith read train --shuffle 42 --stop-after 1000 --checkpoint here.json",
       "  zenith read train --resume here.json --report",
+      "  zenith read s3://bucket/train --epochs 2 --cache /mnt/nvme/cache --cache-size '200 GiB'",
       "  zenith read - < train.arrows"
     })
 final class ReadCommand implements Callable<Integer> {
@@ -41,6 +42,7 @@ final class ReadCommand implements Callable<Integer> {
   @Mixin private final OrderOptions order = new OrderOptions();
   @Mixin private final RunOptions run = new RunOptions();
   @Mixin private final MemoryOption memory = new MemoryOption();
+  @Mixin private final CacheOptions cache = new CacheOptions();
 
   @Option(
       names = "--batch-size",
@@ -189,7 +191,7 @@ final class ReadCommand implements Callable<Integer> {
       if (prefetch != null) {
         options.prefetch(prefetch);
       }
-      return run.set(memory.set(order.set(options)));
+      return run.set(cache.set(memory.set(order.set(options))));
     } catch (IllegalArgumentException e) {
       throw new ParameterException(output.command().commandLine(), String.valueOf(e.getMessage()));
     }

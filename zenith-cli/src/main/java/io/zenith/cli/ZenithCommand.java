@@ -34,6 +34,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ExplainCommand.class,
       ConvertCommand.class,
       ReceiptsCommand.class,
+      CacheCommand.class,
       GenerateCommand.class,
       BenchCommand.class,
       CommandLine.HelpCommand.class
@@ -95,6 +96,7 @@ final class ZenithCommand {
     return line.setUsageHelpWidth(WIDTH)
         .setExecutionStrategy(ZenithCommand::execute)
         .registerConverter(Remainder.class, text -> Named.find(Remainder.class, text))
+        .registerConverter(CacheAction.class, text -> Named.find(CacheAction.class, text))
         .registerConverter(Touch.class, text -> Named.find(Touch.class, text))
         .registerConverter(Ragged.class, text -> Named.find(Ragged.class, text))
         .registerConverter(Dictionaries.class, text -> Named.find(Dictionaries.class, text))

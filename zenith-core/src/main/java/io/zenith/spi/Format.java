@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;
+import java.util.Optional;
 
 /// A file format, such as Arrow IPC.
 ///
@@ -13,6 +14,15 @@ public interface Format {
 
   /// The name by which people know it, such as `arrow`.
   String name();
+
+  /// What tells this format from others, and from itself with other options, as far as they change
+  /// what is read: a name and a version, such as `csv/1`, and the options. Whoever keeps what was
+  /// read of a file knows it again by this.
+  ///
+  /// @return nothing, the default, if nobody else may keep it
+  default Optional<String> identity() {
+    return Optional.empty();
+  }
 
   /// Whether a file that begins with these bytes is surely of this format.
   ///

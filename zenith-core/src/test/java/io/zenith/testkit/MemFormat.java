@@ -32,6 +32,11 @@ public final class MemFormat implements Format {
   }
 
   @Override
+  public Optional<String> identity() {
+    return Optional.of("mem/1");
+  }
+
+  @Override
   public boolean matchesMagic(MemorySegment head) {
     return head.mismatch(MemorySegment.ofArray(MemStorage.CONTENT)) == -1;
   }

@@ -173,6 +173,11 @@ public final class Csv implements Format {
     return "csv";
   }
 
+  @Override
+  public Optional<String> identity() {
+    return Optional.of("csv/1 " + options.identity());
+  }
+
   /// Text has no magic.
   @Override
   public boolean matchesMagic(MemorySegment head) {

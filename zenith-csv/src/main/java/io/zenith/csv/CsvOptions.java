@@ -67,6 +67,18 @@ record CsvOptions(
   /// Records that do so in larger files.
   private static final long SAMPLED = 1 << 20;
 
+  /// What they change of the values that are read. Which columns there are, and of which types, is
+  /// told by the schema.
+  String identity() {
+    StringBuilder text = new StringBuilder();
+    text.append(delimiter).append(' ').append(quote).append(' ').append(comment);
+    text.append(' ').append(skipped).append(' ').append(hasHeader).append(' ').append(ragged);
+    text.append(' ').append(mostFieldBytes);
+    // With its length, so that no spelling can look like two.
+    nulls.stream().sorted().forEach(it -> text.append(' ').append(it.length()).append(it));
+    return text.toString();
+  }
+
   /// Which bytes mean what in a file of this name.
   Dialect dialect(String fileName) {
     String name = fileName.toLowerCase(Locale.ROOT);

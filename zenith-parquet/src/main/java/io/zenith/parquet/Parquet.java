@@ -73,6 +73,12 @@ public final class Parquet implements Format {
     return "parquet";
   }
 
+  /// Nothing if there are keys: what was encrypted would lie open wherever it is kept.
+  @Override
+  public Optional<String> identity() {
+    return options.identity().map(text -> "parquet/1 " + text);
+  }
+
   @Override
   public boolean matchesMagic(MemorySegment head) {
     return startsWith(head, FooterReader.MAGIC) || startsWith(head, FooterReader.ENCRYPTED);

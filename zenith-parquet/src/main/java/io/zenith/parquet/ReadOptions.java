@@ -18,6 +18,15 @@ record ReadOptions(
 
   private static final DataType.Int INDEX = new DataType.Int(32, true);
 
+  /// What they change of what is read; nothing if there are keys.
+  @SuppressWarnings("ReferenceEquality") // there is one object for no keys
+  Optional<String> identity() {
+    return keys == DecryptionKeys.none()
+        ? Optional.of(
+            dictionaries.map(Enum::name).orElse("AS_IN_ARROW") + " " + int96 + " " + variants)
+        : Optional.empty();
+  }
+
   /// How the parts of variants are read that are put together.
   ReadOptions ofParts() {
     return new ReadOptions(keys, Optional.of(Dictionaries.DECODE), int96, Variants.PHYSICAL);

@@ -2,8 +2,14 @@ package io.zenith.internal.pipeline;
 
 import io.zenith.internal.order.LaneRange;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Collections;
+import java.util.Deque;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Fills a cache with all splits, and then takes rows from anywhere in them.
@@ -11,14 +17,17 @@ import org.jspecify.annotations.Nullable;
 /// @param <T> a record batch, as bound for the consumer
 final class FilledRows<T> implements StepRows<T> {
   private final StepRows<T> rows;
-  private final List<FileSplit> missing;
+  private final Deque<FileSplit> missing;
+
+  /// Those that were read, and are on their way to the disk: they are looked for once more.
+  private final Set<FileSplit> written = Collections.newSetFromMap(new IdentityHashMap<>());
+
   private final SplitReads<T> reads;
   private final OpenSources<T> sources;
   private final Budget budget;
   private final Depth depth;
   private final Runnable changed;
 
-  private int next;
   private int onTheirWay;
 
   /// What went wrong first.
@@ -39,7 +48,9 @@ final class FilledRows<T> implements StepRows<T> {
       Runnable changed) {
     this.rows = rows;
     this.missing =
-        splits.stream().filter(split -> split.bytes() > 0 && split.rows().count() > 0).toList();
+        splits.stream()
+            .filter(split -> split.bytes() > 0 && split.rows().count() > 0)
+            .collect(Collectors.toCollection(ArrayDeque::new));
     this.reads = new SplitReads<>(sources, with, this::isOpen);
     this.sources = sources;
     this.budget = with.budget();
@@ -58,7 +69,7 @@ final class FilledRows<T> implements StepRows<T> {
       if (failed != null) {
         return Optional.of(new Failed<>(failed));
       }
-      if (next < missing.size() || onTheirWay > 0) {
+      if (!missing.isEmpty() || onTheirWay > 0) {
         return Optional.empty();
       }
     }
@@ -71,19 +82,19 @@ final class FilledRows<T> implements StepRows<T> {
       FileSplit split;
       Block block;
       synchronized (this) {
-        if (closed || failed != null || next == missing.size() || onTheirWay >= depth.now()) {
+        if (closed || failed != null || missing.isEmpty() || onTheirWay >= depth.now()) {
           return;
         }
-        split = missing.get(next);
+        split = missing.getFirst();
         if (sources.isKept(split)) {
-          next++;
+          missing.removeFirst();
           continue;
         }
         block = budget.tryAcquire(split.bytes(), changed).orElse(null);
         if (block == null) {
           return;
         }
-        next++;
+        missing.removeFirst();
         onTheirWay++;
       }
       if (!reads.start(split, block, result -> read(split, result))) {
@@ -97,12 +108,17 @@ final class FilledRows<T> implements StepRows<T> {
     synchronized (this) {
       onTheirWay--;
       if (failed == null && !sources.isKept(split)) {
-        failed =
-            result.isFailed()
-                ? result
-                : Result.failed(
-                    new IllegalStateException(
-                        split.split() + " does not fit the cache: set a larger one"));
+        boolean isNew = sources.store() != null && !result.isFailed() && written.add(split);
+        if (isNew) {
+          missing.addLast(split);
+        } else {
+          failed =
+              result.isFailed()
+                  ? result
+                  : Result.failed(
+                      new IllegalStateException(
+                          split.split() + " does not fit the cache: set a larger one"));
+        }
       }
     }
     changed.run();

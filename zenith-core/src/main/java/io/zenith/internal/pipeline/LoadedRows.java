@@ -86,7 +86,9 @@ abstract class LoadedRows<S extends SplitSet<T>, T> implements AutoCloseable {
       if (kept == null) {
         break;
       }
-      waiting.removeFirst().set(kept);
+      if (!waiting.removeFirst().set(kept)) {
+        kept.release().run();
+      }
       isAny = true;
     }
     return isAny;

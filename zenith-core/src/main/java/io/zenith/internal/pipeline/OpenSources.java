@@ -15,14 +15,17 @@ import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -47,6 +50,7 @@ public final class OpenSources<T> implements AutoCloseable {
   private final IntFunction<Reading<T>> readings;
   private final @Nullable Remake<T> remake;
   private final @Nullable SplitCache<T> cache;
+  private final @Nullable SplitStore<T> store;
   private final SourceMemory.Account account;
   private final Tasks tasks;
   private final Map<Integer, Group> groups = new LinkedHashMap<>(16, 0.75f, true);
@@ -61,25 +65,23 @@ public final class OpenSources<T> implements AutoCloseable {
   /// Sources of the given files; none is opened yet.
   ///
   /// @param readings says how a file is read, by its place, when it is opened
-  /// @param remake makes others of the record batches of whole splits, if there is something to
-  ///   make
-  /// @param cache keeps splits, if there is one
+  /// @param keeping what becomes of splits that were read
   /// @param account counts what the sources keep
   public OpenSources(
       Storage storage,
       Format format,
       List<StoredFile> files,
       IntFunction<Reading<T>> readings,
-      @Nullable Remake<T> remake,
-      @Nullable SplitCache<T> cache,
+      Keeping<T> keeping,
       SourceMemory.Account account,
       Tasks tasks) {
     this.storage = storage;
     this.format = format;
     this.files = files;
     this.readings = readings;
-    this.remake = remake;
-    this.cache = cache;
+    this.remake = keeping.remake();
+    this.cache = keeping.cache();
+    this.store = keeping.store();
     this.account = account;
     this.tasks = tasks;
   }
@@ -99,9 +101,14 @@ public final class OpenSources<T> implements AutoCloseable {
     }
   }
 
-  /// Whether the record batches of a split are kept in a cache.
+  /// Whether the record batches of a split are kept in a cache, or were found in the store.
   boolean isKept(FileSplit split) {
-    return cache != null && cache.get(split) != null;
+    return (cache != null && cache.get(split) != null) || isKnown(split);
+  }
+
+  private synchronized boolean isKnown(FileSplit split) {
+    Group group = store == null ? null : groups.get(split.file() / FILES_PER_GROUP);
+    return group != null && group.known(split).isPresent();
   }
 
   /// The record batches of a split, if they are kept in a cache. Some of their columns may be views
@@ -112,6 +119,44 @@ public final class OpenSources<T> implements AutoCloseable {
       verify(split.file());
     }
     return kept;
+  }
+
+  /// What has splits that were read before.
+  @Nullable SplitStore<T> store() {
+    return store;
+  }
+
+  /// The record batches of a split from the store, if it was found there before. The file counts as
+  /// used until it is released.
+  Optional<List<T>> known(FileSplit split) throws IOException {
+    return store == null ? Optional.empty() : stored(split, group -> group.known(split));
+  }
+
+  /// The record batches of a split from the store, if it is there. The file counts as used until it
+  /// is released.
+  Optional<List<T>> find(FileSplit split) throws IOException {
+    SplitStore<T> asked = store;
+    return asked == null ? Optional.empty() : stored(split, group -> group.find(split, asked));
+  }
+
+  private Optional<List<T>> stored(FileSplit split, Function<Group, Optional<List<T>>> from)
+      throws IOException {
+    Group group = use(split.file());
+    Optional<List<T>> found = Optional.empty();
+    try {
+      found = from.apply(group);
+      if (found.isPresent() && !storage.isRemote()) {
+        group.verify(split.file());
+      }
+      return found;
+    } catch (Throwable e) {
+      found = Optional.empty();
+      throw e;
+    } finally {
+      if (found.isEmpty()) {
+        release(split.file());
+      }
+    }
   }
 
   private void verify(int file) throws IOException {
@@ -276,6 +321,9 @@ public final class OpenSources<T> implements AutoCloseable {
     private final SourceMemory memory = new SourceMemory(arena, account);
     private final List<Slot> slots = Stream.generate(Slot::new).limit(FILES_PER_GROUP).toList();
 
+    /// What was found in the store, and is mapped.
+    private final IdentityHashMap<FileSplit, List<T>> found = new IdentityHashMap<>();
+
     /// Guarded by the sources, as are the holds: who reads the files, and who keeps them mapped.
     private int users;
 
@@ -306,7 +354,20 @@ public final class OpenSources<T> implements AutoCloseable {
       return slot(split.file()).views(split, this, again);
     }
 
+    private synchronized Optional<List<T>> known(FileSplit split) {
+      return Optional.ofNullable(found.get(split));
+    }
+
+    private Optional<List<T>> find(FileSplit split, SplitStore<T> asked) {
+      Optional<List<T>> batches = known(split).or(() -> asked.find(split, arena));
+      synchronized (this) {
+        batches.ifPresent(mapped -> found.putIfAbsent(split, mapped));
+      }
+      return batches;
+    }
+
     private synchronized void close() {
+      found.clear();
       List<Runnable> steps = new ArrayList<>();
       slots.forEach(slot -> steps.add(slot::close));
       if (arena.scope().isAlive()) {

@@ -67,7 +67,7 @@ final class OpenSplits<T> extends AbstractList<T> {
     Opened known = opened.get(split);
     if (known == null) {
       List<T> kept = sources.kept(splits.get(split));
-      List<T> views = kept == null ? sources.views(splits.get(split), true) : kept;
+      List<T> views = kept == null ? views(splits.get(split)) : kept;
       known = new Opened(size, views.size(), kept == null);
       @Nullable Object[] grown = batches;
       if (size + views.size() > grown.length) {
@@ -81,6 +81,11 @@ final class OpenSplits<T> extends AbstractList<T> {
       opened.set(split, known);
     }
     return known;
+  }
+
+  private List<T> views(FileSplit split) throws IOException {
+    List<T> found = sources.find(split).orElse(null);
+    return found == null ? sources.views(split, true) : found;
   }
 
   synchronized void use() {

@@ -4,6 +4,7 @@ import io.zenith.spi.Hold;
 import io.zenith.spi.Stage;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -18,13 +19,24 @@ import org.jspecify.annotations.Nullable;
 /// @param <T> a record batch, as bound for the consumer
 record SplitReads<T>(OpenSources<T> sources, Resources with, BooleanSupplier wanted) {
 
-  /// A split that is kept in a cache: nothing has to be read, and no memory to be had for it.
+  /// A split that is kept in a cache, or was found in the store before: nothing has to be read, and
+  /// no memory to be had for it.
   Optional<Result<T>> kept(FileSplit split) {
     try {
-      return Optional.ofNullable(sources.kept(split)).map(Result::ofKept);
+      List<T> kept = sources.kept(split);
+      return kept == null
+          ? sources.known(split).map(known -> found(split, known))
+          : Optional.of(Result.ofKept(kept));
     } catch (IOException | RuntimeException e) {
       return Optional.of(Result.failed(e));
     }
+  }
+
+  private Result<T> found(FileSplit split, List<T> batches) {
+    return Result.of(
+        batches,
+        () -> sources.release(split.file()),
+        () -> Optional.of(sources.hold(split.file())));
   }
 
   /// Starts to read a split.
@@ -35,9 +47,7 @@ record SplitReads<T>(OpenSources<T> sources, Resources with, BooleanSupplier wan
   boolean start(FileSplit split, Block block, Consumer<Result<T>> done) {
     Read read = new Read(split, block, done);
     boolean started =
-        sources.areRemote()
-            ? with.tasks().startWaiting(read::begin)
-            : with.tasks().startComputing(read::begin);
+        sources.store() == null ? read.startFetch() : with.tasks().startComputing(read::find);
     if (!started) {
       with.budget().release(block);
     }
@@ -54,14 +64,55 @@ record SplitReads<T>(OpenSources<T> sources, Resources with, BooleanSupplier wan
     /// Whether the file is in use. Whoever works on the split knows it.
     private boolean inUse;
 
+    /// The right to put the split into the store.
+    private SplitStore.@Nullable Turn<T> turn;
+
     private Read(FileSplit split, Block block, Consumer<Result<T>> done) {
       this.split = split;
       this.block = block;
       this.done = done;
     }
 
-    private void begin() {
-      fetch(() -> sources.begin(split, block));
+    /// Fetches by a thread that may wait for others, or else by one that decodes.
+    private boolean startFetch() {
+      Runnable fetch = () -> fetch(() -> sources.begin(split, block));
+      return sources.areRemote()
+          ? with.tasks().startWaiting(fetch)
+          : with.tasks().startComputing(fetch);
+    }
+
+    /// Looks into the store, and reads what is not there.
+    private void find() {
+      Optional<List<T>> batches;
+      try {
+        batches = sources.find(split);
+      } catch (Throwable e) {
+        release();
+        done.accept(Result.failed(e));
+        return;
+      }
+      if (batches.isPresent()) {
+        with.budget().release(block);
+        done.accept(found(split, batches.get()));
+      } else {
+        handOver(() -> with.tasks().startWaiting(this::takeTurn), this::release);
+      }
+    }
+
+    /// Waits for others who read the split already.
+    private void takeTurn() {
+      SplitStore<T> store = Objects.requireNonNull(sources.store());
+      try {
+        turn = store.turn(split, wanted).orElse(null);
+      } catch (Throwable e) {
+        release();
+        done.accept(Result.failed(e));
+        return;
+      }
+      boolean isThere = turn == null && wanted.getAsBoolean() && store.has(split);
+      handOver(
+          isThere ? () -> with.tasks().startComputing(this::find) : this::startFetch,
+          this::release);
     }
 
     private void fetch(ReadStep.Fetch<? extends ReadStep<T>> fetch) {
@@ -149,6 +200,10 @@ record SplitReads<T>(OpenSources<T> sources, Resources with, BooleanSupplier wan
         if (sources.areRemade()) {
           decoded = transformed(decoded);
         }
+        if (turn != null && wanted.getAsBoolean()) {
+          turn.put(decoded);
+        }
+        endTurn();
         // What nobody waits for is not decoded to its end.
         result =
             wanted.getAsBoolean() && sources.keep(split, decoded, block)
@@ -175,7 +230,15 @@ record SplitReads<T>(OpenSources<T> sources, Resources with, BooleanSupplier wan
       }
     }
 
+    private void endTurn() {
+      if (turn != null) {
+        turn.close();
+        turn = null;
+      }
+    }
+
     private void release() {
+      endTurn();
       if (inUse) {
         sources.release(split.file());
       }

@@ -38,8 +38,7 @@ final class MemSources implements AutoCloseable {
             new MemFormat(),
             stored,
             _ -> new Reading<>(() -> (_, batch) -> batch, null),
-            null,
-            null,
+            Keeping.nothing(),
             SourceMemory.Account.NONE,
             tasks);
     long row = 0;

@@ -1,0 +1,197 @@
+package io.zenith.internal.cache;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/// A folder of entries that processes share. A process has it once, whoever uses it there.
+///
+/// An entry is there whole or not at all: it is written under another name, brought to the disk,
+/// renamed, and its name brought to the disk. Whoever reads it checks all of its bytes first. So
+/// nothing has to be mended after a crash; what was being written then is removed by the next
+/// process that begins to use the folder.
+public final class CacheFolder implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger("io.zenith.cache");
+
+  /// How long a close waits for what is on its way to the disk.
+  private static final long PATIENCE_MILLIS = 900;
+
+  private static final Map<Path, CacheFolder> OPEN = new HashMap<>();
+
+  private final Path root;
+  private final EntryFiles files;
+
+  /// Nothing if the folder can only be read.
+  private final @Nullable FolderWriter writer;
+
+  /// Who uses it in this process. Guarded by the map.
+  private int users;
+
+  private CacheFolder(Path root) throws IOException {
+    this.root = root;
+    this.files = new EntryFiles(root);
+    this.writer = Files.isWritable(root) ? FolderWriter.open(root, files) : null;
+  }
+
+  /// Begins to use a folder, which is made if it is not there. If that fails, a warning says so.
+  ///
+  /// @throws IllegalArgumentException if it has other things in it, or can be written by others
+  ///   than its owner
+  public static Optional<CacheFolder> open(Path folder) {
+    try {
+      return Optional.of(tryOpen(folder));
+    } catch (IOException e) {
+      LOG.log(
+          System.Logger.Level.WARNING,
+          "the cache at " + folder + " cannot be used, and reading goes on without: " + e);
+      return Optional.empty();
+    }
+  }
+
+  private static CacheFolder tryOpen(Path folder) throws IOException {
+    if (!Files.isDirectory(folder)) {
+      Path parent = folder.toAbsolutePath().getParent();
+      if (parent != null) {
+        Files.createDirectories(parent);
+      }
+      Files.createDirectories(folder, Permissions.ofFolder(folder));
+    }
+    Path root = folder.toRealPath();
+    requireCache(root);
+    synchronized (OPEN) {
+      CacheFolder known = OPEN.get(root);
+      if (known == null) {
+        known = new CacheFolder(root);
+        OPEN.put(root, known);
+      }
+      known.users++;
+      return known;
+    }
+  }
+
+  private static void requireCache(Path root) throws IOException {
+    Permissions.require(root);
+    if (Mark.isIn(root)) {
+      return;
+    }
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(root)) {
+      if (all.iterator().hasNext()) {
+        throw new IllegalArgumentException(
+            root + " has files in it and is no cache: name a folder of its own");
+      }
+    }
+  }
+
+  /// The entries that are in a folder now.
+  ///
+  /// @throws IOException if it is no cache, or cannot be read
+  public static List<EntryFiles.Found> entries(Path folder) throws IOException {
+    return new EntryFiles(cache(folder)).allEntries();
+  }
+
+  /// Removes all entries, and what writing them has left.
+  ///
+  /// @throws IOException if it is no cache, is in use, or cannot be written
+  public static void clear(Path folder) throws IOException {
+    Path root = cache(folder);
+    EntryFiles files = new EntryFiles(root);
+    synchronized (OPEN) {
+      boolean cleared = false;
+      if (!OPEN.containsKey(root)) {
+        try (Mark mark = Mark.open(root)) {
+          cleared = mark.locks().ifAlone(files::removeAll);
+        }
+      }
+      if (!cleared) {
+        throw new IOException(root + " is in use: end the loaders that read from it");
+      }
+    }
+  }
+
+  private static Path cache(Path folder) throws IOException {
+    Path root = folder.toRealPath();
+    if (!Mark.isIn(root)) {
+      throw new IOException(root + " is no cache");
+    }
+    return root;
+  }
+
+  /// An entry, mapped, if there is one.
+  ///
+  /// @param arena where it is mapped
+  /// @throws IOException if it cannot be read, or is not what was written: then it is removed
+  public Optional<StoredEntry> find(CacheKey key, Arena arena) throws IOException {
+    Path file = files.entry(key);
+    try {
+      StoredEntry entry = EntryReader.read(file, key, arena);
+      if (writer != null) {
+        writer.used(file);
+      }
+      return Optional.of(entry);
+    } catch (NoSuchFileException | ClosedByInterruptException _) {
+      return Optional.empty();
+    } catch (IOException e) {
+      if (writer != null) {
+        writer.remove(file);
+      }
+      throw e;
+    }
+  }
+
+  /// Whether there is an entry.
+  public boolean has(CacheKey key) {
+    return Files.exists(files.entry(key));
+  }
+
+  /// The right to write an entry, unless someone else has it, or nothing can be written now.
+  public Optional<Fill> tryFill(CacheKey key) {
+    return writer != null && writer.tryFill(key)
+        ? Optional.of(new Fill(writer, key))
+        : Optional.empty();
+  }
+
+  /// Whether nothing can be written now.
+  public boolean isReadOnly() {
+    return writer == null || writer.isPaused();
+  }
+
+  /// Ends one use. The last one waits for what is on its way to the disk, if that does not take
+  /// long; else it ends by itself.
+  @Override
+  public void close() {
+    synchronized (OPEN) {
+      users--;
+      if (users > 0) {
+        return;
+      }
+    }
+    if (writer == null || writer.await(PATIENCE_MILLIS)) {
+      closeIfUnused();
+    } else {
+      writer.afterAll(this::closeIfUnused);
+    }
+  }
+
+  private void closeIfUnused() {
+    synchronized (OPEN) {
+      if (users == 0 && OPEN.remove(root, this) && writer != null) {
+        writer.close();
+      }
+    }
+  }
+
+  /// The folder.
+  @Override
+  public String toString() {
+    return root.toString();
+  }
+}
