@@ -150,7 +150,9 @@ final class ConvertCommand implements Callable<Integer> {
       throw new CommandFailure(target + " is a folder; name a file in it");
     }
     for (StoredFile source : sources) {
-      if (Files.exists(target) && Files.isSameFile(target, Path.of(source.uri()))) {
+      if (CutFile.isLocal(source)
+          && Files.exists(target)
+          && Files.isSameFile(target, Path.of(source.uri()))) {
         throw new CommandFailure(target + " is to be read as well; name another file to write");
       }
     }

@@ -40,6 +40,9 @@ final class CutFile {
 
   private static Optional<String> cut(Dataset dataset) {
     for (StoredFile file : dataset.files()) {
+      if (!isLocal(file)) {
+        continue; // what the library says has to do
+      }
       long size = size(file);
       if (size < file.size()) {
         return Optional.of(
@@ -51,6 +54,11 @@ final class CutFile {
       }
     }
     return Optional.empty();
+  }
+
+  /// Whether it is a file of this machine.
+  static boolean isLocal(StoredFile file) {
+    return "file".equals(file.uri().getScheme());
   }
 
   /// A file that is gone is not cut: its mapping keeps it.

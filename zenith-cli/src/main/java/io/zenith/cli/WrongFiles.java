@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /// Says of what nothing reads what it seems to be, and what is read instead. The library words the
 /// same failures for programs, which may lack a dependency.
@@ -17,6 +19,9 @@ final class WrongFiles {
   private static final String HOW = "pyarrow.feather.write_feather(table, \"x.arrow\")";
 
   private static final int HEAD = 16;
+
+  /// The schemes of files elsewhere.
+  private static final Set<String> FAR = Set.of("s3", "http", "https");
 
   /// The last bytes of Arrow and Parquet files.
   private static final List<String> ENDS = List.of("ARROW1", "PAR1");
@@ -36,7 +41,7 @@ final class WrongFiles {
 
   private static Optional<String> complaint(String location) {
     String scheme = scheme(location);
-    if (scheme.equalsIgnoreCase("s3")) {
+    if (FAR.contains(scheme.toLowerCase(Locale.ROOT))) {
       return Optional.empty(); // what the library says has to do
     }
     if (!scheme.isEmpty() && !scheme.equalsIgnoreCase("file")) {
@@ -44,7 +49,7 @@ final class WrongFiles {
           Files.exists(Path.of(location))
               ? location + ": a name with a colon looks like a URI; write ./" + location
               : location
-                  + ": this build reads files of this machine and s3://, nothing from "
+                  + ": this build reads files of this machine, s3:// and https://, nothing from "
                   + scheme
                   + "; copy it here first");
     }

@@ -253,7 +253,13 @@ class ArchitectureTest {
   void storagesKnowTheOpenPartsOfCoreOnly() {
     ArchRule rule =
         knowsOnly(
-            and(CORE_API, "io.zenith.s3", "java..", "org.jspecify..", "software.amazon.awssdk.."));
+            and(
+                CORE_API,
+                "io.zenith.s3",
+                "java..",
+                "javax.net.ssl",
+                "org.jspecify..",
+                "software.amazon.awssdk.."));
     holds(rule, S3);
     finds(rule, KnowsInternals.class);
     finds(rule, KnowsArrow.class);

@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Commands that read from a bucket.
+/// Commands that read from a bucket, or from a web server.
 class BucketTest {
   @TempDir private static Path folder;
 
@@ -25,6 +25,17 @@ class BucketTest {
       for (String path : List.of("s3://data/train", "s3://data/train/*.arrow")) {
         String far = Cli.succeed("head", path, place[0], place[1], place[2]).out();
         assertEquals(Cli.succeed("head", data).out(), far);
+      }
+      String url = server.endpoint() + "/data/train/a.arrow?X-Signature=secret";
+      assertEquals(Cli.succeed("head", data).out(), Cli.succeed("head", url).out());
+      assertEquals(
+          Cli.succeed("read", data, "--touch", "none").out().lines().findFirst(),
+          Cli.succeed("read", url, "--touch", "none").out().lines().findFirst());
+      for (String wrong : List.of("/data/none.arrow?X-Signature=secret", "/data/?secret")) {
+        Cli.Result none = Cli.run("head", server.endpoint() + wrong);
+        assertEquals(1, none.code());
+        assertTrue(none.err().contains(server.endpoint() + "/data/"), none.err());
+        assertTrue(!none.err().contains("secret"), none.err());
       }
       Cli.Result absent = Cli.run("head", "s3://data/none", place[0], place[1], place[2]);
       assertEquals(1, absent.code());

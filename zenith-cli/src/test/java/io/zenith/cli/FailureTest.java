@@ -107,7 +107,8 @@ class FailureTest {
   void otherPlacesThanThisMachineAreRefusedByName() throws IOException {
     for (String command : READERS) {
       String line = fail(command, "gs://bucket/x.arrow");
-      assertTrue(line.contains("this machine and s3://, nothing from gs; copy it here"), line);
+      assertTrue(
+          line.contains("this machine, s3:// and https://, nothing from gs; copy it here"), line);
       assertFalse(line.contains("class or module path"), line);
     }
   }

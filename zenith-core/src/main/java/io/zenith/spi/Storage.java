@@ -19,7 +19,8 @@ public interface Storage {
   ///
   /// Hidden files (`.x`, `_x`) are left out of folders and globs. The order means nothing.
   ///
-  /// @param location a URI whose path may hold a glob
+  /// @param location a URI whose path may hold a glob; its query, if it has one, belongs in no
+  ///   message
   /// @throws IOException if the listing fails or nothing is there
   List<StoredFile> list(URI location) throws IOException;
 

@@ -41,7 +41,7 @@ public final class S3Storage implements Storage {
 
   private S3Storage(S3Settings settings) {
     this.settings = settings;
-    this.objects = new S3Objects(settings);
+    this.objects = new S3Objects(new S3Connection(settings));
     this.fetcher = new Fetcher(objects, retries);
   }
 
@@ -49,8 +49,9 @@ public final class S3Storage implements Storage {
   /// the region is `us-east-1` if nothing says otherwise.
   public S3Storage endpoint(String url) {
     URI endpoint = URI.create(url);
-    if (endpoint.getHost() == null) {
-      throw new IllegalArgumentException(url + ": an endpoint is a URL, such as https://host:9000");
+    if (endpoint.getHost() == null || endpoint.getUserInfo() != null) {
+      throw new IllegalArgumentException(
+          "an endpoint is a URL without user or password, such as https://host:9000");
     }
     return new S3Storage(settings.withEndpoint(endpoint));
   }

@@ -1,4 +1,4 @@
-/// Reads files in object stores that speak the protocol of Amazon S3.
+/// Reads files in object stores that speak the protocol of Amazon S3, and on web servers.
 @NullMarked
 package io.zenith.s3;
 

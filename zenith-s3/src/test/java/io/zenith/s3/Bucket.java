@@ -4,26 +4,28 @@ import io.zenith.testserver.FaultProxy;
 import io.zenith.testserver.Faults;
 import io.zenith.testserver.S3Server;
 import java.io.IOException;
+import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 
-/// A bucket `data` on a real server, and a proxy before it.
+/// A bucket `data` on a real server, and a proxy before it: both a store and a web server.
 final class Bucket implements AutoCloseable {
   static final String NAME = "data";
+
+  private static final Duration SILENCE = Duration.ofMillis(500);
 
   private final S3Server server;
   private final FaultProxy proxy;
   private final S3Storage storage;
+  private final HttpStorage web;
 
   private Bucket(S3Server server, FaultProxy proxy) {
     this.server = server;
     this.proxy = proxy;
     this.storage =
-        new S3Storage()
-            .endpoint(proxy.endpoint().toString())
-            .anonymous()
-            .silence(Duration.ofMillis(500));
+        new S3Storage().endpoint(proxy.endpoint().toString()).anonymous().silence(SILENCE);
+    this.web = new HttpStorage(HttpClient::newBuilder, SILENCE);
   }
 
   /// Starts both.
@@ -45,6 +47,11 @@ final class Bucket implements AutoCloseable {
     return storage;
   }
 
+  /// The storage of [#url].
+  HttpStorage web() {
+    return web;
+  }
+
   void put(String key, byte[] bytes) throws IOException {
     server.put(NAME, key, bytes);
   }
@@ -64,6 +71,11 @@ final class Bucket implements AutoCloseable {
 
   static String uri(String key) {
     return "s3://" + NAME + "/" + key;
+  }
+
+  /// Where the object is for those who know nothing of buckets.
+  String url(String key) {
+    return proxy.endpoint() + "/" + NAME + "/" + key;
   }
 
   @Override

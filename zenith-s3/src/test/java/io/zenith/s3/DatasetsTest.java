@@ -23,8 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// Datasets in a bucket are what they are on the disk: all formats, in the same order, with faults
-/// and without.
+/// Datasets in a bucket, or on a web server, are what they are on the disk: all formats, in the
+/// same order, with faults and without.
 class DatasetsTest {
   private static final String WRITERS = "datasets/writers/";
 
@@ -105,6 +105,17 @@ class DatasetsTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"polars-ipc-zstd.arrow", "duckdb.csv", "duckdb-v2-zstd.parquet"})
+  void soItIsOnAWebServer(String name) throws Exception {
+    Path local = SharedFiles.require(WRITERS + name);
+    bucket.put(name, local);
+    Stream expected = Stream.of(Dataset.open(local.toString()), 1);
+    bucket.faults(everything(0.3, 1));
+    Dataset dataset = Dataset.open(bucket.web(), bucket.url(name) + "?X-Signature=secret");
+    assertEquals(expected, Stream.of(dataset, 1));
+  }
+
   /// One for its size and version, one for its first bytes, and one for its footer; then those for
   /// the data, some at a time.
   @Test
@@ -112,7 +123,9 @@ class DatasetsTest {
     Path local = SharedFiles.require("datasets/fashion-mnist/test.parquet");
     bucket.put("test.parquet", local);
     long before = bucket.proxy().counters().requests();
-    Dataset dataset = Dataset.open(bucket.storage(), Bucket.uri("test.parquet"));
+    // Patient, so that a busy machine makes no more requests.
+    S3Storage storage = bucket.storage().silence(Duration.ofSeconds(10));
+    Dataset dataset = Dataset.open(storage, Bucket.uri("test.parquet"));
     assertEquals(10_000, dataset.rowCount());
     assertEquals(3, bucket.proxy().counters().requests() - before);
     bucket.faults(Faults.builder().latency(Duration.ofMillis(20)).build());

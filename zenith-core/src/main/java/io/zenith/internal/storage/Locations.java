@@ -54,9 +54,9 @@ public final class Locations {
   }
 
   /// The URI of a path, a glob or a URI. What is written as a URI is percent-decoded once; a path
-  /// is taken as it is.
+  /// is taken as it is, and so is a URL of the web.
   ///
-  /// @throws IllegalArgumentException if it is none
+  /// @throws IllegalArgumentException if it is none, or has a user or password
   public static URI uri(String location) {
     if (location.isBlank()) {
       throw new IllegalArgumentException("an empty location: name a file, a folder or a glob");
@@ -67,6 +67,10 @@ public final class Locations {
     }
     String scheme = location.substring(0, colon).toLowerCase(Locale.ROOT);
     String rest = location.substring(colon + 1);
+    refuseUser(scheme, rest);
+    if (scheme.equals("http") || scheme.equals("https")) {
+      return url(scheme, rest);
+    }
     int path = rest.startsWith("//") ? rest.indexOf('/', 2) : 0;
     if (path < 0 || !rest.startsWith("/", path)) {
       throw new IllegalArgumentException(location + ": expected SCHEME:/PATH or a path");
@@ -84,6 +88,44 @@ public final class Locations {
     } catch (URISyntaxException e) {
       throw new IllegalArgumentException(path + ": " + e.getMessage(), e);
     }
+  }
+
+  /// Credentials in a location would stand in messages and logs.
+  private static void refuseUser(String scheme, String rest) {
+    int end = 2;
+    while (end < rest.length() && "/?#".indexOf(rest.charAt(end)) < 0) {
+      end++;
+    }
+    int at = rest.startsWith("//") ? rest.lastIndexOf('@', end - 1) : -1;
+    if (at >= 0) {
+      throw new IllegalArgumentException(
+          scheme
+              + "://"
+              + rest.substring(at + 1, end)
+              + ": a user or password in front of the host is refused, since messages and logs show"
+              + " locations; leave it out");
+    }
+  }
+
+  /// Of the web, servers tell `%2F` from `/`, and behind a `?` is a query and not the rest of a
+  /// glob.
+  private static URI url(String scheme, String rest) {
+    try {
+      return new URI(scheme + ":" + rest);
+    } catch (URISyntaxException e) { // which tells the query, as a message must not
+      throw new IllegalArgumentException(
+          withoutQuery(scheme + ":" + rest)
+              + ": "
+              + e.getReason()
+              + " at index "
+              + e.getIndex()
+              + ": what a URL must not have is percent-encoded; globs do not work on the web");
+    }
+  }
+
+  private static String withoutQuery(String location) {
+    int query = location.indexOf('?');
+    return query < 0 ? location : location.substring(0, query);
   }
 
   /// At least two characters, since one letter and a colon is a drive.
@@ -155,7 +197,10 @@ public final class Locations {
     for (URI location : locations) {
       if (!storage.serves(location.getScheme())) {
         throw new IllegalArgumentException(
-            location + ": " + storage.getClass().getSimpleName() + " has no such files");
+            withoutQuery(location.toString())
+                + ": "
+                + storage.getClass().getSimpleName()
+                + " has no such files");
       }
     }
   }

@@ -147,6 +147,44 @@ class ListingTest {
     assertThrows(IllegalArgumentException.class, () -> Locations.uri("file:/a%zz"));
   }
 
+  /// Their servers decode them, and what is signed has to stay as it is.
+  @Test
+  void aUrlOfTheWebIsTakenAsItIs() {
+    for (String url :
+        List.of("https://host:9/a%2Fb/c%20d.x?k=%2F+%3d&n", "http://host", "http://host/?a/b")) {
+      assertEquals(url, Locations.uri(url).toString());
+    }
+    assertEquals("https://HOST/a", Locations.uri("HTTPS://HOST/a").toString());
+    StoredFile file = new StoredFile(Locations.uri("https://host/a%20b.x?key=1"), 0, "");
+    assertEquals("https://host/a%20b.x", file.toString());
+    assertEquals("a b.x", file.name());
+  }
+
+  @Test
+  void secretsInALocationAreRefusedAndNotShown() {
+    for (String bad :
+        List.of(
+            "https://user:secret@host/a.x",
+            "http://secret@host",
+            "s3://user:se@cret@host/a@b.x",
+            "https://host/a b.x?secret",
+            "https://host/{a,b}.x?secret")) {
+      IllegalArgumentException refusal =
+          assertThrows(IllegalArgumentException.class, () -> Locations.uri(bad));
+      String message = String.valueOf(refusal.getMessage());
+      assertTrue(message.contains("://host"), message);
+      assertTrue(!message.contains("secret") && !message.contains("cret@"), message);
+    }
+    IllegalArgumentException refusal =
+        assertThrows(
+            IllegalArgumentException.class,
+            () ->
+                Locations.requireServed(
+                    List.of(Locations.uri("https://host/a.x?secret")), storage));
+    assertEquals("https://host/a.x: LocalStorage has no such files", refusal.getMessage());
+    assertEquals("/a@b.x", Locations.uri("s3://bucket/a@b.x").getPath());
+  }
+
   @Test
   void relativePathsBeginInTheWorkingFolder() {
     Path here = Path.of("").toAbsolutePath();
