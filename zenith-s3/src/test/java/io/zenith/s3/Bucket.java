@@ -1,5 +1,6 @@
 package io.zenith.s3;
 
+import io.zenith.testserver.Fault;
 import io.zenith.testserver.FaultProxy;
 import io.zenith.testserver.Faults;
 import io.zenith.testserver.S3Server;
@@ -8,6 +9,7 @@ import java.net.http.HttpClient;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 
 /// A bucket `data` on a real server, and a proxy before it: both a store and a web server.
 final class Bucket implements AutoCloseable {
@@ -26,6 +28,22 @@ final class Bucket implements AutoCloseable {
     this.storage =
         new S3Storage().endpoint(proxy.endpoint().toString()).anonymous().silence(SILENCE);
     this.web = new HttpStorage(HttpClient::newBuilder, SILENCE);
+  }
+
+  /// Every fault that passes, with so much probability in all.
+  static Faults everything(double probability) {
+    Faults.Builder faults = Faults.builder().stall(Duration.ofSeconds(2)).seed(1);
+    List<Fault> passing =
+        List.of(
+            Fault.SLOW_DOWN,
+            Fault.TOO_MANY_REQUESTS,
+            Fault.INTERNAL_ERROR,
+            Fault.RESET_BEFORE_ANSWER,
+            Fault.RESET_IN_BODY,
+            Fault.TRUNCATED_BODY,
+            Fault.WRONG_RANGE);
+    passing.forEach(fault -> faults.probability(fault, probability / passing.size()));
+    return faults.build();
   }
 
   /// Starts both.

@@ -3,6 +3,7 @@ package io.zenith.internal.cache;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -154,6 +155,8 @@ final class FolderWriter implements AutoCloseable {
   void used(Path entry) {
     try {
       Files.setLastModifiedTime(entry, FileTime.from(Instant.now()));
+    } catch (NoSuchFileException _) {
+      // removed meanwhile: who has it mapped keeps it
     } catch (IOException e) {
       failed(e);
     }
@@ -163,6 +166,8 @@ final class FolderWriter implements AutoCloseable {
   void remove(Path entry) {
     try {
       space.remove(entry, files.onDisk(Files.size(entry)));
+    } catch (NoSuchFileException _) {
+      // someone else has met it, too
     } catch (IOException e) {
       failed(e);
     }
