@@ -135,6 +135,7 @@ record FilePlan(
     OpenSources<Chunk> sources =
         order
             .files()
+            .telling(with.meter().requests())
             .sources(
                 columns,
                 chunk -> chunk,
