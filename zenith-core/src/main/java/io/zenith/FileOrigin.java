@@ -14,6 +14,7 @@ import io.zenith.spi.DataSource;
 import io.zenith.spi.FileSummary;
 import io.zenith.spi.Format;
 import io.zenith.spi.Projection;
+import io.zenith.spi.RequestListener;
 import io.zenith.spi.Split;
 import io.zenith.spi.Storage;
 import io.zenith.spi.StoredFile;
@@ -140,6 +141,11 @@ record FileOrigin(
         keeping,
         account,
         tasks);
+  }
+
+  /// These files, of whose reads a listener is told.
+  FileOrigin telling(RequestListener listener) {
+    return new FileOrigin(storage.telling(listener), format, files, partitions, footers);
   }
 
   /// Opens a file by its place.

@@ -152,6 +152,7 @@ record FilePlan(
     OpenSources<Chunk> sources =
         order
             .files()
+            .telling(with.meter().requests())
             .sources(columns, chunk -> chunk, null, keeping, account(with.budget()), with.tasks());
     return new FileSupply(this, sources, blocks, with);
   }

@@ -170,13 +170,15 @@ final class FoundPlan implements Plan {
   @Override
   public Supply open(Resources with) {
     OpenSources<Chunk> sources =
-        files.sources(
-            columns,
-            chunk -> chunk.keeping(filter.rows(chunk), options.schema().fields().size()),
-            filter,
-            Keeping.nothing(),
-            FilePlan.account(with.budget()),
-            with.tasks());
+        files
+            .telling(with.meter().requests())
+            .sources(
+                columns,
+                chunk -> chunk.keeping(filter.rows(chunk), options.schema().fields().size()),
+                filter,
+                Keeping.nothing(),
+                FilePlan.account(with.budget()),
+                with.tasks());
     Transforms called = transforms.calledBy(with.tasks()::call);
     PickerPool<Chunk> pickers =
         new PickerPool<>(() -> new ChunkPicker(called, fileRows()), with.budget(), pickerBytes());

@@ -4,11 +4,14 @@ import io.zenith.internal.ByteSize;
 import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.Meter.Ahead;
 import io.zenith.internal.pipeline.Meter.Times;
+import io.zenith.internal.pipeline.RequestMeter;
+import io.zenith.spi.Request;
 import io.zenith.spi.Stage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /// Who has waited for whom, in words and numbers: what [DataLoader#report()] knew when it was
 /// asked.
@@ -21,6 +24,7 @@ public final class Report {
   private final Duration enough;
   private final Duration shortOfMemory;
   private final List<StageTimes> stages;
+  private final List<RequestTimes> requests;
 
   /// What was delivered, and with what.
   ///
@@ -49,6 +53,24 @@ public final class Report {
   public record StageTimes(
       Stage stage, long count, Duration total, long bytes, Duration p50, Duration p99) {}
 
+  /// Requests to a far storage. Percentiles are right to a sixteenth.
+  ///
+  /// @param kind what they asked for
+  /// @param count how many were made
+  /// @param retries how many of these were made again
+  /// @param failures how many of them failed
+  /// @param bytes how many bytes of files came
+  /// @param p50 what half of the times did not exceed
+  /// @param p99 what 99 % of them did not exceed
+  public record RequestTimes(
+      Request.Kind kind,
+      long count,
+      long retries,
+      long failures,
+      long bytes,
+      Duration p50,
+      Duration p99) {}
+
   Report(Extent extent, Meter meter) {
     this.extent = extent;
     this.elapsed = meter.time();
@@ -60,6 +82,16 @@ public final class Report {
       all.add(new StageTimes(stage, of.count(), of.total(), of.bytes(), of.p50(), of.p99()));
     }
     this.stages = List.copyOf(all);
+    this.requests =
+        Stream.of(Request.Kind.values())
+            .map(kind -> requests(kind, meter.requests().figures(kind)))
+            .filter(of -> of.count > 0)
+            .toList();
+  }
+
+  private static RequestTimes requests(Request.Kind kind, RequestMeter.Figures of) {
+    return new RequestTimes(
+        kind, of.count(), of.retries(), of.failures(), of.bytes(), of.p50(), of.p99());
   }
 
   /// Steps that were delivered.
@@ -85,6 +117,13 @@ public final class Report {
   /// One stage.
   public StageTimes stage(Stage stage) {
     return stages.stream().filter(of -> of.stage == stage).findFirst().orElseThrow();
+  }
+
+  /// The requests by which the files of this loader were read, where they are far away: each kind
+  /// of which there were some. Those by which the dataset was opened, and those of a filter's look
+  /// beforehand, are not among them.
+  public List<RequestTimes> requests() {
+    return requests;
   }
 
   /// The part of the time that the consumer waited, 0 to 1.
@@ -128,6 +167,9 @@ public final class Report {
         out.append('\n').append(line(of));
       }
     }
+    for (RequestTimes of : requests) {
+      out.append('\n').append(line(of));
+    }
     if (!enough.isZero() || !shortOfMemory.isZero()) {
       out.append(
           String.format(
@@ -152,6 +194,18 @@ public final class Report {
         count(of.count, "time"),
         text(of.total),
         rest,
+        text(of.p50),
+        text(of.p99));
+  }
+
+  private static String line(RequestTimes of) {
+    return String.format(
+        Locale.ROOT,
+        "%-9s %s%s, %s; p50 %s, p99 %s",
+        of.kind.name().toLowerCase(Locale.ROOT),
+        count(of.count, "request"),
+        of.retries == 0 ? "" : String.format(Locale.ROOT, ", %,d of them again", of.retries),
+        ByteSize.text(of.bytes),
         text(of.p50),
         text(of.p99));
   }

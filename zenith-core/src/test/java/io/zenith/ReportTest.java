@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.MeterClock;
+import io.zenith.spi.Request;
 import io.zenith.spi.Stage;
 import io.zenith.testkit.MemFolder;
 import io.zenith.testkit.MemStream;
@@ -71,6 +72,24 @@ class ReportTest {
     assertEquals(
         waited + " No stage was busy all the time: a larger prefetch may help.",
         report(400, 0, 500, 500, 900, 0).verdict());
+  }
+
+  @Test
+  void requestsAreCountedByKind() {
+    Meter meter = new MeterClock().meter();
+    meter.requests().made(new Request(Request.Kind.RANGE, 1 << 20, 2_000_000, false, false));
+    meter.requests().made(new Request(Request.Kind.RANGE, 10, 1_000_000, false, true));
+    meter.requests().made(new Request(Request.Kind.RANGE, 1 << 20, 3_000_000, true, false));
+    Report report = new Report(new Report.Extent(false, 1, 10, 640, 4, 8, 3 << 20, 1 << 30), meter);
+    assertEquals(1, report.requests().size());
+    Report.RequestTimes ranges = report.requests().getFirst();
+    assertEquals(Request.Kind.RANGE, ranges.kind());
+    assertEquals(
+        List.of(3L, 1L, 1L, (2L << 20) + 10),
+        List.of(ranges.count(), ranges.retries(), ranges.failures(), ranges.bytes()));
+    assertTrue(
+        report.toString().contains("\nrange     3 requests, 1 of them again, 2.0 MiB; p50 "));
+    assertEquals(List.of(), report(0, 0, 0, 0, 0).requests());
   }
 
   @Test

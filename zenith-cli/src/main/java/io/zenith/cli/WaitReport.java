@@ -1,6 +1,7 @@
 package io.zenith.cli;
 
 import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import io.zenith.Report.RequestTimes;
 import io.zenith.Report.StageTimes;
 import java.util.List;
 import java.util.Locale;
@@ -11,6 +12,7 @@ import java.util.Locale;
 /// @param seconds in which epochs were read
 /// @param waitedShare the part of it that the consumer waited
 /// @param peakBytes the most memory of the budget that was held
+/// @param requests to far storages
 @JsonIgnoreProperties("text")
 record WaitReport(
     String verdict,
@@ -18,6 +20,7 @@ record WaitReport(
     double waitedShare,
     long peakBytes,
     List<StageOf> stages,
+    List<RequestsOf> requests,
     String text) {
 
   /// A stage, in seconds over all threads.
@@ -34,6 +37,27 @@ record WaitReport(
     }
   }
 
+  /// Requests of a kind.
+  record RequestsOf(
+      String kind,
+      long count,
+      long retries,
+      long failures,
+      long bytes,
+      double p50Seconds,
+      double p99Seconds) {
+    private static RequestsOf of(RequestTimes times) {
+      return new RequestsOf(
+          times.kind().name().toLowerCase(Locale.ROOT),
+          times.count(),
+          times.retries(),
+          times.failures(),
+          times.bytes(),
+          times.p50().toNanos() / 1e9,
+          times.p99().toNanos() / 1e9);
+    }
+  }
+
   static WaitReport of(io.zenith.Report report) {
     return new WaitReport(
         report.verdict(),
@@ -41,6 +65,7 @@ record WaitReport(
         report.waitedShare(),
         report.peakBytes(),
         report.stages().stream().map(StageOf::of).toList(),
+        report.requests().stream().map(RequestsOf::of).toList(),
         report.toString());
   }
 

@@ -34,4 +34,12 @@ public interface Storage {
   /// @param arena a shared arena that owns everything the opened file holds
   /// @throws IOException if it cannot be opened, or is no longer the version that was listed
   InputFile open(StoredFile file, Arena arena) throws IOException;
+
+  /// This storage, which tells a listener of each request that it makes as well. They share
+  /// connections, and what else they keep.
+  ///
+  /// Returns this one where there are no requests, as for local files.
+  default Storage telling(RequestListener listener) {
+    return this;
+  }
 }

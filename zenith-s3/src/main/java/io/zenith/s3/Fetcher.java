@@ -1,5 +1,6 @@
 package io.zenith.s3;
 
+import io.zenith.spi.Request;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
 import java.io.InterruptedIOException;
@@ -9,28 +10,24 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
-import java.util.concurrent.Semaphore;
 
-/// Makes the requests of all readers of a storage, many at a time, and again where they fail.
+/// Gets bytes of objects, ranges of one at the same time.
 final class Fetcher {
-  /// Requests under way together. At 40 ms and 8 MiB each, more than 10 GB/s.
-  static final int MOST_REQUESTS = 64;
-
   private final ObjectReader objects;
-  private final Retries retries;
-  private final Semaphore slots = new Semaphore(MOST_REQUESTS, true);
+  private final Requests requests;
 
-  Fetcher(ObjectReader objects, Retries retries) {
+  Fetcher(ObjectReader objects, Requests requests) {
     this.objects = objects;
-    this.retries = retries;
+    this.requests = requests;
   }
 
-  /// Gets all ranges. When it returns or fails, nobody writes to their targets any more.
+  /// Gets all ranges, by requests of this kind. When it returns or fails, nobody writes to their
+  /// targets any more.
   ///
   /// @throws IOException and unchecked exceptions: why one of them could not be got
-  void get(StoredFile file, List<RangeRequest> ranges) throws IOException {
+  void get(StoredFile file, Request.Kind kind, List<RangeRequest> ranges) throws IOException {
     if (ranges.size() == 1) {
-      get(file, ranges.getFirst());
+      get(file, kind, ranges.getFirst());
       return;
     }
     List<Future<?>> others = new ArrayList<>(ranges.size());
@@ -40,7 +37,7 @@ final class Fetcher {
       for (RangeRequest range : ranges) {
         others.add(
             threads.submit(() -> {
-              get(file, range);
+              get(file, kind, range);
               return null;
             }));
       }
@@ -70,21 +67,13 @@ final class Fetcher {
     }
   }
 
-  /// A slot is not held between attempts.
-  private void get(StoredFile file, RangeRequest range) throws IOException {
-    retries.run(() -> {
-      try {
-        slots.acquire();
-      } catch (InterruptedException _) {
-        throw interrupted();
-      }
-      try {
-        objects.get(file, range);
-        return file;
-      } finally {
-        slots.release();
-      }
-    });
+  private void get(StoredFile file, Request.Kind kind, RangeRequest range) throws IOException {
+    requests.make(
+        kind,
+        received -> {
+          objects.get(file, range, received);
+          return file;
+        });
   }
 
   private static InterruptedIOException interrupted() {

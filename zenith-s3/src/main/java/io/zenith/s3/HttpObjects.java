@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /// The requests for files of web servers, one attempt each.
@@ -77,7 +78,7 @@ final class HttpObjects implements ObjectReader {
   }
 
   @Override
-  public void get(StoredFile file, RangeRequest range) throws IOException {
+  public void get(StoredFile file, RangeRequest range, LongAdder received) throws IOException {
     RangeAnswer expected = new RangeAnswer(file, range);
     HttpResponse<InputStream> answer =
         http.ask(file.uri(), headers(range.toString(), file.version()));
@@ -86,7 +87,7 @@ final class HttpObjects implements ObjectReader {
         case OK, PARTIAL -> {
           expected.requireVersion(version(answer.headers()));
           expected.requireRange(contentRange(answer));
-          expected.copy(body, silence);
+          expected.copy(body, silence, received);
         }
         case PRECONDITION_FAILED -> throw expected.replaced("another version");
         case RANGE_NOT_SATISFIABLE -> throw expected.replaced("another size");

@@ -1,6 +1,8 @@
 package io.zenith.s3;
 
 import io.zenith.spi.InputFile;
+import io.zenith.spi.Request;
+import io.zenith.spi.RequestListener;
 import io.zenith.spi.Storage;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
@@ -25,12 +27,10 @@ import org.jspecify.annotations.Nullable;
 /// It is immutable and safe for threads. Those who read through one share its connections; these
 /// need no closing.
 public final class HttpStorage implements Storage {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration SILENCE = Duration.ofSeconds(10);
 
   private final HttpObjects objects;
-  private final Fetcher fetcher;
-  private final Retries retries = new Retries(PATIENCE);
+  private final Requests requests;
 
   /// Any web server.
   public HttpStorage() {
@@ -39,8 +39,12 @@ public final class HttpStorage implements Storage {
 
   /// By other clients, of whose answers nothing may come for so long.
   HttpStorage(Supplier<HttpClient.Builder> clients, Duration silence) {
-    this.objects = new HttpObjects(new HttpGet(clients, silence), silence);
-    this.fetcher = new Fetcher(objects, retries);
+    this(new HttpObjects(new HttpGet(clients, silence), silence), new Requests());
+  }
+
+  private HttpStorage(HttpObjects objects, Requests requests) {
+    this.objects = objects;
+    this.requests = requests;
   }
 
   static boolean isWeb(@Nullable String scheme) {
@@ -76,11 +80,17 @@ public final class HttpStorage implements Storage {
     if (location.getRawFragment() != null) {
       throw new IOException(url + ": what follows # names no file; leave it out, or write %23");
     }
-    return List.of(retries.run(() -> objects.find(location)));
+    StoredFile file = requests.make(Request.Kind.LIST, _ -> objects.find(location));
+    return List.of(file);
   }
 
   @Override
   public InputFile open(StoredFile file, Arena arena) {
-    return new RemoteFile(file, arena, fetcher);
+    return new RemoteFile(file, arena, new Fetcher(objects, requests));
+  }
+
+  @Override
+  public Storage telling(RequestListener listener) {
+    return new HttpStorage(objects, requests.telling(listener));
   }
 }

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /// Takes what is sent for a range, if it is what was asked for.
@@ -47,11 +48,13 @@ record RangeAnswer(StoredFile file, RangeRequest range) {
   /// Copies the body to its end: only there its checksum is known, if the server has sent one.
   ///
   /// @param silence how long nothing may come
-  void copy(InputStream body, Duration silence) throws IOException {
+  /// @param received counts the bytes as they come
+  void copy(InputStream body, Duration silence, LongAdder received) throws IOException {
     byte[] bytes = new byte[(int) Math.min(range.length(), 1 << 16)];
     Pace pace = new Pace(silence);
     long done = 0;
     for (int count = read(body, bytes); count >= 0; count = read(body, bytes)) {
+      received.add(count);
       if (count > range.length() - done) {
         throw new TransientException(
             file + ": more than " + range.length() + " bytes, which were asked for");

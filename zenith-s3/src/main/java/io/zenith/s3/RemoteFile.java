@@ -3,6 +3,7 @@ package io.zenith.s3;
 import io.zenith.error.MalformedDataException;
 import io.zenith.spi.FilePart;
 import io.zenith.spi.InputFile;
+import io.zenith.spi.Request;
 import io.zenith.spi.StoredFile;
 import java.io.IOException;
 import java.lang.foreign.Arena;
@@ -58,7 +59,7 @@ final class RemoteFile implements InputFile {
       readEnd(parts.getFirst());
     } else {
       tail = null;
-      fetcher.get(file, RangeRequest.of(parts));
+      fetcher.get(file, Request.Kind.RANGE, RangeRequest.of(parts));
     }
   }
 
@@ -76,17 +77,17 @@ final class RemoteFile implements InputFile {
     MemorySegment last = tail;
     long before = Math.max(0, tailFrom - part.offset());
     if (last == null && before > TAIL_BYTES) {
-      fetcher.get(file, RangeRequest.of(List.of(part)));
+      fetcher.get(file, Request.Kind.RANGE, RangeRequest.of(List.of(part)));
       return;
     }
     if (last == null) {
       last = MemorySegment.ofArray(new byte[(int) (file.size() - tailFrom)]);
-      fetcher.get(file, RangeRequest.of(List.of(new FilePart(tailFrom, last))));
+      fetcher.get(file, Request.Kind.TAIL, RangeRequest.of(List.of(new FilePart(tailFrom, last))));
       tail = last;
     }
     if (before > 0) {
       FilePart missing = new FilePart(part.offset(), part.target().asSlice(0, before));
-      fetcher.get(file, RangeRequest.of(List.of(missing)));
+      fetcher.get(file, Request.Kind.TAIL, RangeRequest.of(List.of(missing)));
     }
     long from = Math.max(0, part.offset() - tailFrom);
     MemorySegment.copy(last, from, part.target(), before, part.target().byteSize() - before);

@@ -35,8 +35,9 @@ final class Retries {
   interface Attempt<T> {
     /// Makes one attempt.
     ///
+    /// @param isRetry whether there was one before
     /// @throws TransientException if it is worth another attempt
-    T run() throws IOException;
+    T run(boolean isRetry) throws IOException;
   }
 
   /// Makes attempts until one succeeds.
@@ -46,7 +47,7 @@ final class Retries {
     long begun = System.nanoTime();
     for (int attempts = 1; ; attempts++) {
       try {
-        T result = attempt.run();
+        T result = attempt.run(attempts > 1);
         refund();
         return result;
       } catch (TransientException e) {

@@ -58,7 +58,7 @@ final class S3Connection {
         S3Client.builder()
             .httpClientBuilder(
                 Apache5HttpClient.builder()
-                    .maxConnections(Fetcher.MOST_REQUESTS)
+                    .maxConnections(Requests.MOST)
                     .connectionTimeout(CONNECT_TIMEOUT)
                     .socketTimeout(settings.silence())
                     .connectionMaxIdleTime(IDLE))

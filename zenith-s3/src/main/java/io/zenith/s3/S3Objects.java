@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 import software.amazon.awssdk.core.ResponseInputStream;
 import software.amazon.awssdk.core.exception.SdkClientException;
@@ -101,7 +102,7 @@ final class S3Objects implements ObjectReader {
   }
 
   @Override
-  public void get(StoredFile file, RangeRequest range) throws IOException {
+  public void get(StoredFile file, RangeRequest range, LongAdder received) throws IOException {
     RangeAnswer answer = new RangeAnswer(file, range);
     GetObjectRequest request =
         GetObjectRequest.builder()
@@ -115,7 +116,7 @@ final class S3Objects implements ObjectReader {
       try {
         answer.requireVersion(version(body.response().eTag(), body.response().lastModified()));
         answer.requireRange(body.response().contentRange());
-        copy(answer, body);
+        copy(answer, body, received);
         isDone = true;
       } finally {
         if (!isDone) {
@@ -132,9 +133,9 @@ final class S3Objects implements ObjectReader {
     }
   }
 
-  private void copy(RangeAnswer answer, InputStream body) throws IOException {
+  private void copy(RangeAnswer answer, InputStream body, LongAdder received) throws IOException {
     try {
-      answer.copy(body, connection.silence());
+      answer.copy(body, connection.silence(), received);
     } catch (SdkClientException e) {
       throw S3Failures.inBody(answer.file().toString(), e);
     }

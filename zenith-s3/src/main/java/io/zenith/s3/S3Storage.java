@@ -2,6 +2,8 @@ package io.zenith.s3;
 
 import io.zenith.spi.Glob;
 import io.zenith.spi.InputFile;
+import io.zenith.spi.Request;
+import io.zenith.spi.RequestListener;
 import io.zenith.spi.Storage;
 import io.zenith.spi.StoredFile;
 import java.io.FileNotFoundException;
@@ -27,12 +29,9 @@ import java.util.Optional;
 /// It is immutable and safe for threads. Those who read through one share its connections, at most
 /// 64; these are closed when they were idle for a minute, and need no other closing.
 public final class S3Storage implements Storage {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
-
   private final S3Settings settings;
   private final S3Objects objects;
-  private final Fetcher fetcher;
-  private final Retries retries = new Retries(PATIENCE);
+  private final Requests requests;
 
   /// Amazon's S3, or what `AWS_ENDPOINT_URL` says.
   public S3Storage() {
@@ -40,9 +39,13 @@ public final class S3Storage implements Storage {
   }
 
   private S3Storage(S3Settings settings) {
+    this(settings, new S3Objects(new S3Connection(settings)), new Requests());
+  }
+
+  private S3Storage(S3Settings settings, S3Objects objects, Requests requests) {
     this.settings = settings;
-    this.objects = new S3Objects(new S3Connection(settings));
-    this.fetcher = new Fetcher(objects, retries);
+    this.objects = objects;
+    this.requests = requests;
   }
 
   /// A store at this URL, such as `http://localhost:9000`. Buckets are named in the path there, and
@@ -106,7 +109,8 @@ public final class S3Storage implements Storage {
       return matching(bucket, key, Glob.folder(key));
     }
     if (!key.isEmpty() && !key.endsWith("/")) {
-      Optional<StoredFile> object = retries.run(() -> objects.find(bucket, key));
+      Optional<StoredFile> object =
+          requests.make(Request.Kind.LIST, _ -> objects.find(bucket, key));
       return object.isPresent() ? List.of(object.get()) : list(bucket, key + "/");
     }
     return matching(bucket, key + "**", key);
@@ -138,7 +142,8 @@ public final class S3Storage implements Storage {
     String next = null;
     do {
       String token = next;
-      S3Objects.Page page = retries.run(() -> objects.list(bucket, prefix, token));
+      S3Objects.Page page =
+          requests.make(Request.Kind.LIST, _ -> objects.list(bucket, prefix, token));
       found.addAll(page.objects());
       next = page.next();
     } while (next != null);
@@ -152,6 +157,11 @@ public final class S3Storage implements Storage {
 
   @Override
   public InputFile open(StoredFile file, Arena arena) {
-    return new RemoteFile(file, arena, fetcher);
+    return new RemoteFile(file, arena, new Fetcher(objects, requests));
+  }
+
+  @Override
+  public Storage telling(RequestListener listener) {
+    return new S3Storage(settings, objects, requests.telling(listener));
   }
 }

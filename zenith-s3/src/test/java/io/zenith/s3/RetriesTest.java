@@ -25,7 +25,7 @@ class RetriesTest {
   @Test
   void whatPassesIsTriedAgain() throws Exception {
     String result =
-        retries.run(() -> {
+        retries.run(_ -> {
           if (attempts.incrementAndGet() < 4) {
             throw busy();
           }
@@ -42,7 +42,7 @@ class RetriesTest {
         assertThrows(
             IOException.class,
             () ->
-                retries.run(() -> {
+                retries.run(_ -> {
                   attempts.incrementAndGet();
                   throw denied;
                 }));
@@ -57,7 +57,7 @@ class RetriesTest {
         assertThrows(
             IOException.class,
             () ->
-                hasty.run(() -> {
+                hasty.run(_ -> {
                   attempts.incrementAndGet();
                   throw busy();
                 }));
@@ -73,7 +73,7 @@ class RetriesTest {
     assertThrows(
         IOException.class,
         () ->
-            retries.run(() -> {
+            retries.run(_ -> {
               attempts.incrementAndGet();
               throw new TransientException("refused", new ConnectException(), true);
             }));
@@ -91,7 +91,7 @@ class RetriesTest {
               assertThrows(
                   IOException.class,
                   () ->
-                      retries.run(() -> {
+                      retries.run(_ -> {
                         attempts.incrementAndGet();
                         throw busy();
                       })));
@@ -104,19 +104,19 @@ class RetriesTest {
         assertThrows(
             IOException.class,
             () ->
-                retries.run(() -> {
+                retries.run(_ -> {
                   throw busy();
                 }));
     assertTrue(
         String.valueOf(last.getMessage()).contains("more than a third of all requests"),
         last.getMessage());
     // What succeeds fills it again.
-    retries.run(() -> "fine");
-    retries.run(() -> "fine");
+    retries.run(_ -> "fine");
+    retries.run(_ -> "fine");
     attempts.set(0);
     assertEquals(
         "again",
-        retries.run(() -> {
+        retries.run(_ -> {
           if (attempts.incrementAndGet() == 1) {
             throw busy();
           }
@@ -130,7 +130,7 @@ class RetriesTest {
     assertThrows(
         InterruptedIOException.class,
         () ->
-            retries.run(() -> {
+            retries.run(_ -> {
               throw busy();
             }));
     assertTrue(Thread.interrupted());

@@ -22,6 +22,7 @@ public final class Meter {
   private final @Nullable LoaderListener listener;
   private final Map<Stage, Sum> sums = new EnumMap<>(Stage.class);
   private final Map<Ahead, Long> nanos = new EnumMap<>(Ahead.class);
+  private final RequestMeter requests = new RequestMeter();
   private Ahead ahead = Ahead.READING;
   private boolean running;
 
@@ -100,6 +101,11 @@ public final class Meter {
   /// to use the recorder in this JVM.
   private static boolean isRecorded() {
     return HAS_FLIGHT_RECORDER && FlightRecorder.isInitialized();
+  }
+
+  /// Counts requests, once a storage tells it.
+  public RequestMeter requests() {
+    return requests;
   }
 
   /// Begins to time a stage.
