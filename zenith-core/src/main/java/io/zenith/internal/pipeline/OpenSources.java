@@ -274,7 +274,8 @@ public final class OpenSources<T> implements AutoCloseable {
   private final class Group {
     private final Arena arena = Arena.ofShared();
     private final SourceMemory memory = new SourceMemory(arena, account);
-    private final List<Slot> slots = Stream.generate(Slot::new).limit(FILES_PER_GROUP).toList();
+    private final List<Slot> slots =
+        Stream.generate(Slot::new).limit(Math.min(FILES_PER_GROUP, files.size())).toList();
 
     /// Guarded by the sources, as are the holds: who reads the files, and who keeps them mapped.
     private int users;
