@@ -20,20 +20,18 @@ final class Blocks {
   private static final long MAY_OPEN =
       (1L << RecordState.START) | (1L << RecordState.FIELD) | (1L << RecordState.CLOSED);
 
+  private final Dialect dialect;
   private final ByteValue delimiter;
   private final ByteValue quote;
   private final ByteValue comment;
   private final boolean hasQuotes;
   private final boolean hasComments;
-  private final Marks ending = new Marks();
-  private final Marks quoting = new Marks();
-  private final Marks commenting = new Marks();
-  private final Marks returning = new Marks();
+
+  /// Of one value after the other.
+  private final Marks marks = new Marks();
+
   private int blocks;
   private boolean haveRare;
-
-  /// The state behind a byte that is not between quotes.
-  private final byte[] after = new byte[256];
 
   /// Bits for the bytes of each block: quotes, and what lies between them.
   private final long[] quotes = new long[Marks.MOST_BLOCKS];
@@ -50,30 +48,12 @@ final class Blocks {
   private long ended;
 
   Blocks(Dialect dialect) {
+    this.dialect = dialect;
     this.delimiter = ByteValue.of(dialect.delimiter());
     this.quote = ByteValue.of((byte) dialect.quote());
     this.comment = ByteValue.of((byte) dialect.comment());
     this.hasQuotes = dialect.quote() != Dialect.NONE;
     this.hasComments = dialect.comment() != Dialect.NONE;
-    for (int value = 0; value < after.length; value++) {
-      after[value] = (byte) after((byte) value, dialect);
-    }
-  }
-
-  private static int after(byte value, Dialect dialect) {
-    if (Dialect.endsLine(value)) {
-      return RecordState.START;
-    }
-    if (value == dialect.delimiter()) {
-      return RecordState.FIELD;
-    }
-    boolean isQuote = dialect.quote() != Dialect.NONE && value == (byte) dialect.quote();
-    return isQuote ? RecordState.CLOSED : RecordState.TEXT;
-  }
-
-  /// The state behind a byte that is not between quotes, where quotes are as they should be.
-  int after(byte value) {
-    return after[value & 0xff];
   }
 
   /// Reads some blocks.
@@ -99,15 +79,15 @@ final class Blocks {
       return STRAYED;
     }
     boolean isQuoted = ((inside[blocks - 1] >>> last) & 1) != 0;
-    return isQuoted ? RecordState.QUOTED : after(text[from + length - 1]);
+    return isQuoted ? RecordState.QUOTED : dialect.behind(text[from + length - 1]);
   }
 
   private void pairQuotes(byte[] text, int from, long valid, int before) {
     if (hasQuotes) {
-      quoting.find(quote, text, from, blocks);
+      marks.find(quote, text, from, blocks);
     }
     for (int i = 0; i < blocks; i++) {
-      quotes[i] = hasQuotes ? quoting.ofBlock(i) & valid : 0;
+      quotes[i] = hasQuotes ? marks.ofBlock(i) & valid : 0;
     }
     for (int i = 0; i < blocks; i++) {
       inside[i] = Words.prefixParity(quotes[i]);
@@ -120,19 +100,19 @@ final class Blocks {
   }
 
   private void findEnds(byte[] text, int from, long valid) {
-    ending.findEach(delimiter, Dialect.LINE_FEEDS, text, from, blocks);
+    marks.findEach(delimiter, Dialect.LINE_FEEDS, text, from, blocks);
     for (int i = 0; i < blocks; i++) {
-      ending.eachOf(i, delimiters, lineFeeds);
+      marks.eachOf(i, delimiters, lineFeeds);
     }
     boolean hasReturns = Dialect.RETURNS.isIn(text, from, blocks);
     if (hasReturns) {
-      returning.find(Dialect.RETURNS, text, from, blocks);
+      marks.find(Dialect.RETURNS, text, from, blocks);
     }
     for (int i = 0; i < blocks; i++) {
       long outside = valid & ~inside[i];
       delimiters[i] &= outside;
       lineFeeds[i] &= outside;
-      returns[i] = hasReturns ? returning.ofBlock(i) & outside : 0;
+      returns[i] = hasReturns ? marks.ofBlock(i) & outside : 0;
     }
   }
 
@@ -158,12 +138,12 @@ final class Blocks {
   }
 
   private boolean hasComment(byte[] text, int from, long valid, int before) {
-    commenting.find(comment, text, from, blocks);
+    marks.find(comment, text, from, blocks);
     long all = before == RecordState.COMMENT ? 1 : 0;
     for (int i = 0; i < blocks; i++) {
       long lineEnds = lineEnds(i);
       long begins = ((lineEnds << 1) | endedBefore(i)) & valid & ~inside[i] & ~lineEnds;
-      all |= begins & commenting.ofBlock(i);
+      all |= begins & marks.ofBlock(i);
     }
     return all != 0;
   }

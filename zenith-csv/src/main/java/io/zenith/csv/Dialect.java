@@ -31,4 +31,15 @@ record Dialect(byte delimiter, int quote, int comment) {
   static boolean endsLine(byte value) {
     return value == LINE_FEED || value == RETURN;
   }
+
+  /// The state behind a byte that is not between quotes, where quotes are as they should be.
+  int behind(byte value) {
+    if (endsLine(value)) {
+      return RecordState.START;
+    }
+    if (value == delimiter) {
+      return RecordState.FIELD;
+    }
+    return quote != NONE && value == (byte) quote ? RecordState.CLOSED : RecordState.TEXT;
+  }
 }

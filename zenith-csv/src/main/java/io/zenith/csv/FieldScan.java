@@ -128,7 +128,7 @@ final class FieldScan {
         for (int i = 0; i < count; i++) {
           put(marks.ofBlock(i), at + i * Marks.BLOCK);
         }
-        state = blocks.after(text[at + length - 1]);
+        state = dialect.behind(text[at + length - 1]);
       }
       at += length;
     }

@@ -168,7 +168,7 @@ final class RecordIndexer {
     try (Text.Cursor cursor = text.from(begin(number) - 1)) {
       read = cursor.read(bytes, 0, cell + 1);
     }
-    int outside = new Blocks(layout.dialect()).after(bytes[0]);
+    int outside = layout.dialect().behind(bytes[0]);
     RecordScan apart = layout.scan(outside);
     RecordScan quoted = layout.scan(RecordState.QUOTED);
     apart.scan(bytes, 1, read);

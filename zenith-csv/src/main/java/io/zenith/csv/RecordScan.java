@@ -93,7 +93,7 @@ final class RecordScan {
         return false;
       }
       records += found;
-      state = blocks.after(text[from + count * Marks.BLOCK - 1]);
+      state = dialect.behind(text[from + count * Marks.BLOCK - 1]);
     }
     return true;
   }

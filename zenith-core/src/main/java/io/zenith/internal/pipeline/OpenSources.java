@@ -319,7 +319,8 @@ public final class OpenSources<T> implements AutoCloseable {
   private final class Group {
     private final Arena arena = Arena.ofShared();
     private final SourceMemory memory = new SourceMemory(arena, account);
-    private final List<Slot> slots = Stream.generate(Slot::new).limit(FILES_PER_GROUP).toList();
+    private final List<Slot> slots =
+        Stream.generate(Slot::new).limit(Math.min(FILES_PER_GROUP, files.size())).toList();
 
     /// What was found in the store, and is mapped.
     private final IdentityHashMap<FileSplit, List<T>> found = new IdentityHashMap<>();
