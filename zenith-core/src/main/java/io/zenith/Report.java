@@ -25,6 +25,7 @@ public final class Report {
   private final Duration shortOfMemory;
   private final List<StageTimes> stages;
   private final List<RequestTimes> requests;
+  private final DiskCacheUse diskCache;
 
   /// What was delivered, and with what.
   ///
@@ -71,6 +72,18 @@ public final class Report {
       Duration p50,
       Duration p99) {}
 
+  /// What a [DiskCache] was good for.
+  ///
+  /// @param found how often a split was found in it
+  /// @param read how often a split was not, and was read
+  public record DiskCacheUse(long found, long read) {
+
+    /// The part of the splits that were found, 0 to 1.
+    public double hitRate() {
+      return found == 0 ? 0 : (double) found / (found + read);
+    }
+  }
+
   Report(Extent extent, Meter meter) {
     this.extent = extent;
     this.elapsed = meter.time();
@@ -87,6 +100,7 @@ public final class Report {
             .map(kind -> requests(kind, meter.requests().figures(kind)))
             .filter(of -> of.count > 0)
             .toList();
+    this.diskCache = new DiskCacheUse(meter.store().found(), meter.store().missed());
   }
 
   private static RequestTimes requests(Request.Kind kind, RequestMeter.Figures of) {
@@ -124,6 +138,11 @@ public final class Report {
   /// beforehand, are not among them.
   public List<RequestTimes> requests() {
     return requests;
+  }
+
+  /// What the disk cache was good for; zeros where there is none.
+  public DiskCacheUse diskCache() {
+    return diskCache;
   }
 
   /// The part of the time that the consumer waited, 0 to 1.
@@ -169,6 +188,14 @@ public final class Report {
     }
     for (RequestTimes of : requests) {
       out.append('\n').append(line(of));
+    }
+    if (diskCache.found + diskCache.read > 0) {
+      out.append(
+          String.format(
+              Locale.ROOT,
+              "\ncache     %s found on the disk, %,d read",
+              count(diskCache.found, "split"),
+              diskCache.read));
     }
     if (!enough.isZero() || !shortOfMemory.isZero()) {
       out.append(

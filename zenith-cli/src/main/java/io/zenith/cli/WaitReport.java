@@ -13,6 +13,8 @@ import java.util.Locale;
 /// @param waitedShare the part of it that the consumer waited
 /// @param peakBytes the most memory of the budget that was held
 /// @param requests to far storages
+/// @param cacheFound how often a split was found in a cache on a disk
+/// @param cacheRead how often a split was not, and was read
 @JsonIgnoreProperties("text")
 record WaitReport(
     String verdict,
@@ -21,6 +23,8 @@ record WaitReport(
     long peakBytes,
     List<StageOf> stages,
     List<RequestsOf> requests,
+    long cacheFound,
+    long cacheRead,
     String text) {
 
   /// A stage, in seconds over all threads.
@@ -66,6 +70,8 @@ record WaitReport(
         report.peakBytes(),
         report.stages().stream().map(StageOf::of).toList(),
         report.requests().stream().map(RequestsOf::of).toList(),
+        report.diskCache().found(),
+        report.diskCache().read(),
         report.toString());
   }
 

@@ -23,6 +23,7 @@ public final class Meter {
   private final Map<Stage, Sum> sums = new EnumMap<>(Stage.class);
   private final Map<Ahead, Long> nanos = new EnumMap<>(Ahead.class);
   private final RequestMeter requests = new RequestMeter();
+  private final StoreMeter store = new StoreMeter();
   private Ahead ahead = Ahead.READING;
   private boolean running;
 
@@ -106,6 +107,11 @@ public final class Meter {
   /// Counts requests, once a storage tells it.
   public RequestMeter requests() {
     return requests;
+  }
+
+  /// Counts what the store has, where there is one.
+  public StoreMeter store() {
+    return store;
   }
 
   /// Begins to time a stage.

@@ -33,6 +33,7 @@ record SplitReads<T>(OpenSources<T> sources, Resources with, BooleanSupplier wan
   }
 
   private Result<T> found(FileSplit split, List<T> batches) {
+    with.meter().store().addFound();
     return Result.of(
         batches,
         () -> sources.release(split.file()),
@@ -110,6 +111,9 @@ record SplitReads<T>(OpenSources<T> sources, Resources with, BooleanSupplier wan
         return;
       }
       boolean isThere = turn == null && wanted.getAsBoolean() && store.has(split);
+      if (!isThere) {
+        with.meter().store().addMissed();
+      }
       handOver(
           isThere ? () -> with.tasks().startComputing(this::find) : this::startFetch,
           this::release);
