@@ -49,13 +49,12 @@ final class BlockPlan {
     return files
         .format()
         .identity()
-        .orElseThrow(
-            () ->
-                new IllegalArgumentException(
-                    "what is read as "
-                        + files.format().name()
-                        + " with these options cannot be kept on a disk: use"
-                        + " cache(MemoryCache)"));
+        .orElseThrow(() ->
+            new IllegalArgumentException(
+                "what is read as "
+                    + files.format().name()
+                    + " with these options cannot be kept on a disk: use"
+                    + " cache(MemoryCache)"));
   }
 
   /// Begins to use the folder; without it, if it cannot be used now.

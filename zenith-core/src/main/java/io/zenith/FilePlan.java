@@ -50,10 +50,7 @@ record FilePlan(
     }
     List<FileSplit> stored = CachePlan.made(files.splits(columns), before);
     List<FileSplit> splits =
-        options
-            .filter()
-            .map(filter -> kept(filter, stored, files, options))
-            .orElse(stored);
+        options.filter().map(filter -> kept(filter, stored, files, options)).orElse(stored);
     FileOrder order = FileOrder.of(files, splits, options);
     RankSteps steps = order.rankSteps();
     CachePlan wish = CachePlan.of(splits, before, options);

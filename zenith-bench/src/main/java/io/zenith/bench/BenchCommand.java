@@ -37,7 +37,9 @@ import picocli.CommandLine.Spec;
       "csv reads delimited text beside the same, and beside FastCSV.",
       "",
       "pipeline reads in file order beside a scan by hand, and shuffles beside NumPy, torch and",
-      "Hugging Face datasets, as far as the Python has them."
+      "Hugging Face datasets, as far as the Python has them.",
+      "",
+      "remote reads a bucket behind a slow wire beside bare requests, and a cache beside a file."
     })
 public final class BenchCommand implements Callable<Integer> {
   private static final String DEFAULT = "Default: ${DEFAULT-VALUE}.";

@@ -31,7 +31,9 @@ final class ExperimentWorker {
     WINDOWS(Suite.PIPELINE, "a table, shuffled in windows"),
     GLOBAL(Suite.PIPELINE, "a larger table, all rows shuffled"),
     BLOBS(Suite.PIPELINE, "blobs, all rows shuffled"),
-    STARTS(Suite.PIPELINE, "starts of epochs and loaders");
+    STARTS(Suite.PIPELINE, "starts of epochs and loaders"),
+    REMOTE_TRAINING(Suite.REMOTE, "a training on images in a bucket"),
+    REMOTE_READ(Suite.REMOTE, "a file in a bucket, and in a cache");
 
     private final Suite suite;
     private final String title;
@@ -77,6 +79,8 @@ final class ExperimentWorker {
         case GLOBAL -> new GlobalExperiment(peer);
         case BLOBS -> new BlobsExperiment(peer);
         case STARTS -> new StartsExperiment();
+        case REMOTE_TRAINING -> Experiment.ofPeer(peer, RemoteTrainingExperiment::new);
+        case REMOTE_READ -> new RemoteReadExperiment();
       };
     }
 

@@ -14,6 +14,7 @@ import java.util.Iterator;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
+import java.util.function.UnaryOperator;
 
 /// A loader whose batches are consumed one after the other, epoch after epoch. A pass is 10^6 rows,
 /// and a turn need not end with one.
@@ -41,16 +42,29 @@ final class ShuffledPasses implements PassReader {
       Shuffle shuffle,
       int batchRows,
       Function<DataLoader, ToDoubleFunction<Batch>> work) {
+    this(title, dataset, shuffle, batchRows, options -> options, work);
+  }
+
+  /// @param more sets more options of the loader
+  /// @param work makes what consumes each batch
+  ShuffledPasses(
+      String title,
+      Dataset dataset,
+      Shuffle shuffle,
+      int batchRows,
+      UnaryOperator<DataLoader.Builder> more,
+      Function<DataLoader, ToDoubleFunction<Batch>> work) {
     this.title = title;
     this.dataset = dataset;
     this.shuffle = shuffle;
     // Only full batches, so that a lap has always as many rows.
     this.loader =
-        dataset
-            .loader(batchRows)
-            .shuffle(shuffle)
-            .remainder(Remainder.DROP)
-            .epochs(Integer.MAX_VALUE)
+        more.apply(
+                dataset
+                    .loader(batchRows)
+                    .shuffle(shuffle)
+                    .remainder(Remainder.DROP)
+                    .epochs(Integer.MAX_VALUE))
             .build();
     this.work = work.apply(loader);
     this.epochs = loader.epochs().iterator();

@@ -14,12 +14,14 @@ enum Suite {
   /// CSV files, on two processors.
   CSV,
   /// Order and shuffling, on two processors.
-  PIPELINE;
+  PIPELINE,
+  /// A bucket behind a slow wire, and a cache on the disk.
+  REMOTE;
 
   /// Options for the JVM of each of its experiments.
   List<String> jvmOptions() {
     return switch (this) {
-      case BATCHES -> List.of();
+      case BATCHES, REMOTE -> List.of();
       case ARROW, PARQUET, CSV, PIPELINE -> List.of("-XX:ActiveProcessorCount=2");
     };
   }

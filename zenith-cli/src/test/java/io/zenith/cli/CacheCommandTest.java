@@ -24,10 +24,17 @@ class CacheCommandTest {
     for (int run = 0; run < 2; run++) {
       Path trail = folder.resolve("run" + run);
       Cli.succeed(
-          "read", data, "--shuffle", "42", "--receipt", trail, "--cache", cache, "--cache-size",
+          "read",
+          data,
+          "--shuffle",
+          "42",
+          "--receipt",
+          trail,
+          "--cache",
+          cache,
+          "--cache-size",
           "1GiB");
-      assertTrue(
-          Cli.succeed("receipts", folder.resolve("plain"), trail).out().startsWith("equal"));
+      assertTrue(Cli.succeed("receipts", folder.resolve("plain"), trail).out().startsWith("equal"));
     }
     assertTrue(Cli.succeed("cache", "info", cache).out().startsWith("5 entries, "));
     assertTrue(Cli.succeed("cache", "verify", cache).out().endsWith(", 0 not as written\n"));

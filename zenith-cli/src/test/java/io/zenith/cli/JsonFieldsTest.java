@@ -56,7 +56,8 @@ class JsonFieldsTest {
     assertFields("p50 p95 p99 max samples of", json.get("warm").get("batch_nanos"));
     JsonNode waits =
         Cli.succeed("read", folder, "--shuffle", 1, "--report", "--json").json().get("waits");
-    assertFields("verdict seconds waited_share peak_bytes stages requests cache_found cache_read", waits);
+    assertFields(
+        "verdict seconds waited_share peak_bytes stages requests cache_found cache_read", waits);
     assertFields("stage count seconds bytes p50_seconds p99_seconds", waits.get("stages").get(0));
   }
 

@@ -50,8 +50,7 @@ class DatasetsTest {
     Path local = SharedFiles.require(WRITERS + name);
     bucket.put(name, local);
     Shard second = Shard.of(1, 2);
-    Delivered expected =
-        Delivered.of(Dataset.open(local.toString()), second, Optional.empty());
+    Delivered expected = Delivered.of(Dataset.open(local.toString()), second, Optional.empty());
     bucket.faults(Bucket.everything(0.3));
     Dataset dataset = Dataset.open(bucket.web(), bucket.url(name) + "?X-Signature=secret");
     assertEquals(expected, Delivered.of(dataset, second, Optional.empty()));

@@ -1,0 +1,94 @@
+package io.zenith.bench;
+
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.SplittableRandom;
+import javax.imageio.ImageIO;
+import org.apache.arrow.memory.RootAllocator;
+import org.apache.arrow.vector.IntVector;
+import org.apache.arrow.vector.VarBinaryVector;
+import org.apache.arrow.vector.VectorSchemaRoot;
+import org.apache.arrow.vector.ipc.ArrowFileWriter;
+import org.apache.arrow.vector.types.pojo.ArrowType;
+import org.apache.arrow.vector.types.pojo.Field;
+import org.apache.arrow.vector.types.pojo.FieldType;
+import org.apache.arrow.vector.types.pojo.Schema;
+
+/// Parquet files of images as PNG, about 20 KB each: a row group a file.
+final class EncodedImages {
+  /// Pixels of a side.
+  static final int SIDE = 96;
+
+  static final int CHANNELS = 3;
+  static final String IMAGE = "image";
+
+  /// About 3 MB.
+  static final int FILE_ROWS = 160;
+
+  private static final int NOISE_BITS = 5;
+
+  private EncodedImages() {}
+
+  /// Writes some files to a new folder.
+  static Path write(PythonPeer peer, Path folder, int files)
+      throws IOException, InterruptedException {
+    Path images = Files.createDirectory(folder.resolve("images"));
+    for (int number = 0; number < files; number++) {
+      Path arrow = folder.resolve("images.arrow");
+      writeArrow(arrow, number);
+      PythonPasses.copyAsParquet(peer, arrow, images.resolve("%03d.parquet".formatted(number)));
+      Files.delete(arrow);
+    }
+    return images;
+  }
+
+  private static void writeArrow(Path file, int number) throws IOException {
+    Schema schema =
+        new Schema(
+            List.of(
+                new Field(IMAGE, FieldType.notNullable(new ArrowType.Binary()), null),
+                new Field("label", FieldType.notNullable(new ArrowType.Int(32, true)), null)));
+    try (RootAllocator allocator = new RootAllocator();
+        VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
+        FileChannel target =
+            FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        ArrowFileWriter writer = new ArrowFileWriter(root, null, target)) {
+      VarBinaryVector images = (VarBinaryVector) root.getVector(IMAGE);
+      IntVector labels = (IntVector) root.getVector("label");
+      SplittableRandom random = new SplittableRandom(number);
+      for (int row = 0; row < FILE_ROWS; row++) {
+        images.setSafe(row, png(random));
+        labels.setSafe(row, row % 10);
+      }
+      root.setRowCount(FILE_ROWS);
+      writer.start();
+      writer.writeBatch();
+      writer.end();
+    }
+  }
+
+  /// Gradients with noise, so that it is as large as photographs are.
+  private static byte[] png(SplittableRandom random) throws IOException {
+    BufferedImage image = new BufferedImage(SIDE, SIDE, BufferedImage.TYPE_INT_RGB);
+    int slope = 1 + random.nextInt(2);
+    for (int y = 0; y < SIDE; y++) {
+      for (int x = 0; x < SIDE; x++) {
+        int rgb = 0;
+        for (int channel = 0; channel < CHANNELS; channel++) {
+          int value = (slope * (x + y * channel) + random.nextInt(1 << NOISE_BITS)) & 0xFF;
+          rgb = rgb << 8 | value;
+        }
+        image.setRGB(x, y, rgb);
+      }
+    }
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    ImageIO.write(image, "png", bytes);
+    return bytes.toByteArray();
+  }
+}
