@@ -90,20 +90,24 @@ public final class Locations {
     }
   }
 
-  /// Credentials in a location would stand in messages and logs.
+  /// Credentials in a location would stand in messages and logs. A secret may hold a slash, where
+  /// the host seems to end: so what stands behind a colon has to be a port.
   private static void refuseUser(String scheme, String rest) {
     int end = 2;
     while (end < rest.length() && "/?#".indexOf(rest.charAt(end)) < 0) {
       end++;
     }
-    int at = rest.startsWith("//") ? rest.lastIndexOf('@', end - 1) : -1;
-    if (at >= 0) {
+    String host = rest.startsWith("//") ? rest.substring(2, end) : "";
+    int colon = host.indexOf(':', host.lastIndexOf(']') + 1);
+    boolean hasPort =
+        colon >= 0
+            && colon + 1 < host.length()
+            && host.chars().skip(colon + 1).allMatch(Character::isDigit);
+    if (host.indexOf('@') >= 0 || (colon >= 0 && !hasPort)) {
       throw new IllegalArgumentException(
           scheme
-              + "://"
-              + rest.substring(at + 1, end)
-              + ": a user or password in front of the host is refused, since messages and logs show"
-              + " locations; leave it out");
+              + "://...: a user or password in front of the host is refused, since messages and"
+              + " logs show locations; leave it out");
     }
   }
 
