@@ -185,6 +185,8 @@ class ListingTest {
                     List.of(Locations.uri("https://host/a.x?secret")), storage));
     assertEquals("https://host/a.x: LocalStorage has no such files", refusal.getMessage());
     assertEquals("/a@b.x", Locations.uri("s3://bucket/a@b.x").getPath());
+    String point = "arn:aws:s3:eu-west-1:123456789012:accesspoint:mine";
+    assertEquals(point, Locations.uri("s3://" + point + "/a.x").getRawAuthority());
   }
 
   @Test
