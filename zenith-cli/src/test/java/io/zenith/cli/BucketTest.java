@@ -1,12 +1,14 @@
 package io.zenith.cli;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.testserver.S3Server;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -42,6 +44,47 @@ class BucketTest {
       assertTrue(absent.err().contains("s3://data/none: no object there"), absent.err());
       Cli.Result stream = Cli.run("head", "-", place[0], place[1], place[2]);
       assertTrue(stream.err().contains("are for s3://"), stream.err());
+    }
+  }
+
+  /// Of no command, whether it succeeds or not.
+  @Test
+  void noOutputTellsASecret() throws Exception {
+    Cli.succeed("generate", "table", folder.resolve("told"), "--rows", 500);
+    String query = "?X-Amz-Signature=planted5ignature";
+    System.setProperty("aws.accessKeyId", "PLANTEDACCESSKEY");
+    System.setProperty("aws.secretAccessKey", "planted+secret/key");
+    try (S3Server server =
+        S3Server.startAnonymous(Files.createDirectory(folder.resolve("secrets")))) {
+      server.put("data", "a.arrow", folder.resolve("told/table.arrow"));
+      List<List<Object>> places =
+          List.of(
+              List.of("s3://data/a.arrow", "--endpoint", server.endpoint()),
+              List.of("s3://data/none.arrow", "--endpoint", server.endpoint()),
+              List.of(server.endpoint() + "/data/a.arrow" + query),
+              List.of(server.endpoint() + "/data/none.arrow" + query),
+              List.of(server.endpoint() + "/data/*.arrow" + query),
+              List.of("https://PLANTEDACCESSKEY:planted5ignature@host/a.arrow"));
+      for (List<Object> place : places) {
+        for (List<Object> command :
+            List.of(
+                List.<Object>of("inspect"),
+                List.<Object>of("inspect", "--json"),
+                List.<Object>of("head", "--json", "--stacktrace"),
+                List.<Object>of("read", "--shuffle", 1, "--report"),
+                List.<Object>of("read", "--json", "--report"),
+                List.<Object>of("explain", "--step", 1))) {
+          Cli.Result result = Cli.run(Stream.concat(command.stream(), place.stream()).toArray());
+          String told = result.toString();
+          assertFalse(result.out().isEmpty() && result.err().isEmpty());
+          for (String secret : List.of("PLANTED", "planted", "X-Amz", "AWS4-HMAC")) {
+            assertFalse(told.contains(secret), told);
+          }
+        }
+      }
+    } finally {
+      System.clearProperty("aws.accessKeyId");
+      System.clearProperty("aws.secretAccessKey");
     }
   }
 }

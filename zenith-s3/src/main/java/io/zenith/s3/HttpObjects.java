@@ -49,7 +49,7 @@ final class HttpObjects implements ObjectReader {
     return switch (answer.statusCode()) {
       case PARTIAL ->
           ContentRange.parse(range)
-              .filter(sent -> sent.first() == 0)
+              .filter(sent -> sent.first() == 0 && sent.size() > 0)
               .map(ContentRange::size)
               .orElseThrow(() -> unusable(url, "does not say how long the file is"));
       case RANGE_NOT_SATISFIABLE -> {

@@ -67,7 +67,9 @@ public final class Locations {
     }
     String scheme = location.substring(0, colon).toLowerCase(Locale.ROOT);
     String rest = location.substring(colon + 1);
-    refuseUser(scheme, rest);
+    if (!scheme.equals("file")) {
+      refuseUser(scheme, rest);
+    }
     if (scheme.equals("http") || scheme.equals("https")) {
       return url(scheme, rest);
     }
@@ -90,20 +92,26 @@ public final class Locations {
     }
   }
 
-  /// Credentials in a location would stand in messages and logs.
+  /// Credentials in a location would stand in messages and logs. A secret may hold a slash, where
+  /// the host seems to end: so what stands behind a colon has to be a port, but in the names that
+  /// AWS gives to access points.
   private static void refuseUser(String scheme, String rest) {
     int end = 2;
     while (end < rest.length() && "/?#".indexOf(rest.charAt(end)) < 0) {
       end++;
     }
-    int at = rest.startsWith("//") ? rest.lastIndexOf('@', end - 1) : -1;
-    if (at >= 0) {
+    String host = rest.startsWith("//") ? rest.substring(2, end) : "";
+    int colon = host.indexOf(':', host.lastIndexOf(']') + 1);
+    boolean hasPort =
+        colon >= 0
+            && colon + 1 < host.length()
+            && host.chars().skip(colon + 1).allMatch(Character::isDigit);
+    boolean hasMore = colon >= 0 && !hasPort && !host.startsWith("arn:");
+    if (host.indexOf('@') >= 0 || hasMore) {
       throw new IllegalArgumentException(
           scheme
-              + "://"
-              + rest.substring(at + 1, end)
-              + ": a user or password in front of the host is refused, since messages and logs show"
-              + " locations; leave it out");
+              + "://...: a user or password in front of the host is refused, since messages and"
+              + " logs show locations; leave it out");
     }
   }
 
