@@ -76,6 +76,16 @@ final class BlockPlan {
     return splits.stream().mapToLong(split -> key(split).number()).sorted().toArray();
   }
 
+  /// Whether a split is known again: not if nothing tells versions of its file from each other.
+  boolean isKnown(FileSplit split) {
+    return hasVersion(files.get(split.file()));
+  }
+
+  /// Whether a storage knows which version of a file it has, as some web servers do not.
+  static boolean hasVersion(StoredFile file) {
+    return !file.version().isEmpty();
+  }
+
   /// What tells a split, as it is kept, from all others.
   CacheKey key(FileSplit split) {
     KeyText text =

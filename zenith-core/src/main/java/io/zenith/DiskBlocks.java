@@ -43,6 +43,9 @@ final class DiskBlocks implements SplitStore<Chunk>, AutoCloseable {
 
   @Override
   public Optional<List<Chunk>> find(FileSplit split, Arena arena) {
+    if (!plan.isKnown(split)) {
+      return Optional.empty();
+    }
     try {
       return folder.find(plan.key(split), arena).map(entry -> chunks(split, entry));
     } catch (IOException _) {
@@ -66,7 +69,7 @@ final class DiskBlocks implements SplitStore<Chunk>, AutoCloseable {
 
   @Override
   public boolean has(FileSplit split) {
-    return folder.has(plan.key(split));
+    return plan.isKnown(split) && folder.has(plan.key(split));
   }
 
   @Override
@@ -99,7 +102,7 @@ final class DiskBlocks implements SplitStore<Chunk>, AutoCloseable {
     if (System.nanoTime() - refusedAt > FULL_NANOS) {
       refused = Long.MAX_VALUE;
     }
-    return !folder.isReadOnly() && split.bytes() < refused;
+    return plan.isKnown(split) && !folder.isReadOnly() && split.bytes() < refused;
   }
 
   private synchronized void refuse(FileSplit split) {

@@ -24,6 +24,7 @@ final class KeptSelections {
 
   private final DiskCache cache;
   private final CacheKey key;
+  private final boolean isKnown;
 
   /// @param filter says which rows of the files are kept
   KeptSelections(DiskCache cache, FileOrigin files, Filter filter) {
@@ -35,6 +36,7 @@ final class KeptSelections {
             .add(files.schema().fields());
     files.files().forEach(file -> text.add(file.file()));
     this.key = text.key();
+    this.isKnown = files.files().stream().map(DataFile::file).allMatch(BlockPlan::hasVersion);
   }
 
   /// The splits with the rows that are kept, as they were found before; or as they are found now,
@@ -43,7 +45,7 @@ final class KeptSelections {
   /// @param splits all of the dataset
   /// @param pass finds them
   List<FileSplit> of(List<FileSplit> splits, Supplier<List<FileSplit>> pass) {
-    Optional<CacheFolder> opened = CacheFolder.open(cache.folder());
+    Optional<CacheFolder> opened = isKnown ? CacheFolder.open(cache.folder()) : Optional.empty();
     if (opened.isEmpty()) {
       return pass.get();
     }

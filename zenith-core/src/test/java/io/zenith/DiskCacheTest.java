@@ -16,7 +16,9 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
@@ -152,10 +154,10 @@ class DiskCacheTest {
       byte[] bytes = Files.readAllBytes(entry.file());
       switch (random.nextInt(8)) {
         case 0 -> bytes[random.nextInt(bytes.length)] ^= (byte) (1 << random.nextInt(8));
-        case 1 -> bytes = java.util.Arrays.copyOf(bytes, random.nextInt(bytes.length));
-        case 2 -> bytes = java.util.Arrays.copyOf(bytes, bytes.length + 1);
+        case 1 -> bytes = Arrays.copyOf(bytes, random.nextInt(bytes.length));
+        case 2 -> bytes = Arrays.copyOf(bytes, bytes.length + 1);
         case 3 -> bytes = Files.readAllBytes(entries.getFirst().file());
-        case 4 -> java.util.Arrays.fill(bytes, (byte) 0);
+        case 4 -> Arrays.fill(bytes, (byte) 0);
         default -> {}
       }
       Files.write(entry.file(), bytes);
@@ -265,8 +267,7 @@ class DiskCacheTest {
       assertEquals(2, DiskCache.entries(temp.resolve("cache")).size());
     }
     for (DiskCache.Entry entry : DiskCache.entries(temp.resolve("cache"))) {
-      Files.setLastModifiedTime(
-          entry.file(), java.nio.file.attribute.FileTime.from(entry.lastUsed().minusSeconds(9)));
+      Files.setLastModifiedTime(entry.file(), FileTime.from(entry.lastUsed().minusSeconds(9)));
     }
     try (MemFolder folder = MemFolder.of(second)) {
       readAll(loader(folder).cache(two));

@@ -14,6 +14,7 @@ import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.nio.ByteOrder;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import javax.imageio.ImageIO;
@@ -31,9 +32,8 @@ final class DecodeImages implements Transform {
 
   @Override
   public Schema output(Schema input) {
-    Field value = new Field("item", new DataType.FloatingPoint(32), false, java.util.Map.of());
-    Field pixels =
-        new Field(PIXELS, new DataType.FixedSizeList(value, VALUES), false, java.util.Map.of());
+    Field value = new Field("item", new DataType.FloatingPoint(32), false, Map.of());
+    Field pixels = new Field(PIXELS, new DataType.FixedSizeList(value, VALUES), false, Map.of());
     return new Schema(List.of(pixels, input.fields().get(1)), input.metadata());
   }
 
@@ -54,7 +54,8 @@ final class DecodeImages implements Transform {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    int[] rgb = image.getRGB(0, 0, EncodedImages.SIDE, EncodedImages.SIDE, null, 0, EncodedImages.SIDE);
+    int[] rgb =
+        image.getRGB(0, 0, EncodedImages.SIDE, EncodedImages.SIDE, null, 0, EncodedImages.SIDE);
     long place = at;
     for (int pixel : rgb) {
       for (int shift = 16; shift >= 0; shift -= 8) {

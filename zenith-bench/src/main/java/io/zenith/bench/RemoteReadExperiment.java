@@ -102,7 +102,8 @@ final class RemoteReadExperiment implements Experiment {
       String name = "numbers in file order, summed";
       PassTurns turns = new PassTurns(List.of(cached, plain), 1, "million rows");
       double ratio = PassRates.measure(name, turns, pace, results).ratio(CACHED, LOCAL);
-      figures.add(new Figure(name + ", " + CACHED + ", to " + LOCAL, MUST, AT_LEAST, 0.95, "x", ratio));
+      figures.add(
+          new Figure(name + ", " + CACHED + ", to " + LOCAL, MUST, AT_LEAST, 0.95, "x", ratio));
     }
   }
 }

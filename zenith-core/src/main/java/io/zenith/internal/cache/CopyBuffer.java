@@ -31,6 +31,14 @@ final class CopyBuffer implements AutoCloseable {
     return added(count);
   }
 
+  /// Adds bytes that need no copy to the checksum.
+  ///
+  /// @return them, to be written
+  ByteBuffer take(byte[] from, int count) {
+    crc.update(from, 0, count);
+    return ByteBuffer.wrap(from, 0, count);
+  }
+
   /// What is read goes here.
   ByteBuffer toFill(long count) {
     return bytes.clear().limit((int) Math.min(memory.byteSize(), count));

@@ -11,8 +11,7 @@ import java.util.Set;
 /// Writes an entry into a file of its own: what is kept, the structure of that, the key, and last
 /// the head.
 final class EntryWriter implements AutoCloseable {
-  private static final MemorySegment ZEROS =
-      MemorySegment.ofArray(new byte[EntryFormat.ALIGNMENT]).asReadOnly();
+  private static final byte[] ZEROS = new byte[EntryFormat.ALIGNMENT];
 
   private final FileChannel channel;
   private long position = EntryFormat.HEAD;
@@ -45,12 +44,12 @@ final class EntryWriter implements AutoCloseable {
     try (CopyBuffer buffer = new CopyBuffer(content.size(key))) {
       for (MemorySegment part : content.parts()) {
         add(part, buffer);
-        add(ZEROS.asSlice(0, Content.aligned(part.byteSize()) - part.byteSize()), buffer);
+        add(ZEROS, (int) (Content.aligned(part.byteSize()) - part.byteSize()), buffer);
       }
       long structure = position;
-      add(MemorySegment.ofArray(content.structure()), buffer);
-      add(MemorySegment.ofArray(key.text()), buffer);
       int length = content.structure().length;
+      add(content.structure(), length, buffer);
+      add(key.text(), key.text().length, buffer);
       EntryFormat format = new EntryFormat(key.text().length, length, structure, buffer.crc());
       put(ByteBuffer.wrap(format.head()), 0);
     }
@@ -62,6 +61,11 @@ final class EntryWriter implements AutoCloseable {
       put(buffer.take(part, at, count), position);
       position += count;
     }
+  }
+
+  private void add(byte[] part, int length, CopyBuffer buffer) throws IOException {
+    put(buffer.take(part, length), position);
+    position += length;
   }
 
   private void put(ByteBuffer bytes, long at) throws IOException {
