@@ -279,6 +279,26 @@ class DiskCacheTest {
   }
 
   @Test
+  void filesOfOthersDoNoHarm() throws Exception {
+    Path at = temp.resolve("cache");
+    MemFile file = Ids.file("a.mem", true, 0, 40, 40);
+    AtomicInteger reads = reads(file);
+    try (MemFolder folder = MemFolder.of(file)) {
+      readAll(loader(folder).cache(cache()));
+      Files.writeString(
+          Files.createDirectory(at.resolve("entries/zz")).resolve("notes"), "of others");
+      Files.writeString(at.resolve("unfinished/notes"), "of others");
+      reads.set(0);
+      readAll(loader(folder).cache(cache()));
+    }
+    assertEquals(0, reads.get());
+    assertEquals(3, DiskCache.entries(at).size());
+    assertEquals(List.of("9 bytes, expected at least 64"), faults(at));
+    DiskCache.clear(at);
+    assertEquals(List.of(), DiskCache.entries(at));
+  }
+
+  @Test
   void loadersAtTheSameTimeReadEachSplitOnce() throws Exception {
     MemFile file = Ids.file("a.mem", true);
     for (int i = 0; i < 30; i++) {

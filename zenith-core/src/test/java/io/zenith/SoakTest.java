@@ -19,6 +19,7 @@ import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 
 /// Loaders that come and go for a long time, and leave nothing: `-Dzenith.soak=MINUTES`.
 class SoakTest {
@@ -53,6 +54,8 @@ class SoakTest {
           .sum();
     }
   }
+
+  @TempDir private Path temp;
 
   @Test
   @Timeout(value = 1, unit = TimeUnit.DAYS) // it ends by itself
@@ -93,12 +96,17 @@ class SoakTest {
   }
 
   /// A loader that is read to the end, or left in the midst of it.
-  private static void run(SplittableRandom random) throws IOException {
+  private void run(SplittableRandom random) throws IOException {
+    // Always full after a while, of data that nobody will ask for again.
+    DiskCache disk = DiskCache.at(temp.resolve("cache"), "20 MB");
     LoaderCase choice = LoaderCase.random(random);
     try (MemFolder folder = MemFolder.of(choice.files().toArray(MemFile[]::new))) {
       Dataset dataset = choice.dataset(random.nextBoolean() ? folder.open() : folder.openNear());
-      try (DataLoader loader =
-          choice.loader(dataset, 0, 1).prefetch(1 + random.nextInt(9)).build()) {
+      DataLoader.Builder options =
+          random.nextBoolean()
+              ? choice.loader(dataset, 0, 1)
+              : choice.withoutCache(dataset, 0, 1).cache(disk);
+      try (DataLoader loader = options.prefetch(1 + random.nextInt(9)).build()) {
         long steps = random.nextLong(4 * loader.steps() + 1);
         Iterator<Batch> batches = loader.iterator();
         while (steps-- > 0 && batches.hasNext()) {

@@ -1,8 +1,6 @@
 package io.zenith.arrow;
 
 import io.zenith.arrow.schema.Place;
-import io.zenith.spi.InputFile;
-import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
@@ -22,32 +20,55 @@ record BatchSize(long rows, List<Long> decodedBytes) {
     decodedBytes = List.copyOf(decodedBytes);
   }
 
-  /// Works out the size; of a compressed body, a few bytes of each buffer of variable length are
-  /// read, which say how long it is.
+  /// Names what has to be read to know the size: of a compressed body the first bytes of each
+  /// buffer of variable length, which say how long it is.
   ///
   /// @param body the first byte of the body in the file
-  static BatchSize of(
-      BatchHeader header, BatchLayout layout, InputFile file, long body, Place place)
-      throws IOException {
-    if (header.codec().isEmpty()) {
-      return new BatchSize(header.rows(), List.of());
+  static void want(
+      BatchHeader header, BatchLayout layout, long body, Place place, BufferPrefixes prefixes) {
+    if (header.codec().isPresent()) {
+      BodyDecoder decoder = new BodyDecoder(header.codec().get(), header, NO_MEMORY, place);
+      for (ColumnLayout column : layout.columns()) {
+        header.verify(column);
+        want(column, decoder, body, prefixes);
+      }
     }
-    BodyDecoder decoder = new BodyDecoder(header.codec().get(), header, NO_MEMORY, place);
+  }
+
+  private static void want(
+      ColumnLayout column, BodyDecoder decoder, long body, BufferPrefixes prefixes) {
+    decoder.want(column, body, prefixes);
+    for (ColumnLayout child : column.children()) {
+      want(child, decoder, body, prefixes);
+    }
+  }
+
+  /// Works out the size.
+  ///
+  /// @param body the first byte of the body in the file
+  /// @param prefixes have what was wanted
+  static BatchSize of(
+      BatchHeader header, BatchLayout layout, long body, Place place, BufferPrefixes prefixes) {
     List<Long> bytes = new ArrayList<>();
-    for (ColumnLayout column : layout.columns()) {
-      header.verify(column);
-      add(column, decoder, file, body, bytes);
+    if (header.codec().isPresent()) {
+      BodyDecoder decoder = new BodyDecoder(header.codec().get(), header, NO_MEMORY, place);
+      for (ColumnLayout column : layout.columns()) {
+        add(column, decoder, body, prefixes, bytes);
+      }
     }
     return new BatchSize(header.rows(), bytes);
   }
 
   /// Nodes are counted in this order.
   private static void add(
-      ColumnLayout column, BodyDecoder decoder, InputFile file, long body, List<Long> bytes)
-      throws IOException {
-    bytes.add(decoder.mostBytes(column, file, body));
+      ColumnLayout column,
+      BodyDecoder decoder,
+      long body,
+      BufferPrefixes prefixes,
+      List<Long> bytes) {
+    bytes.add(decoder.mostBytes(column, body, prefixes));
     for (ColumnLayout child : column.children()) {
-      add(child, decoder, file, body, bytes);
+      add(child, decoder, body, prefixes, bytes);
     }
   }
 

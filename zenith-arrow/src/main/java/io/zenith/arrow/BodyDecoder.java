@@ -3,8 +3,6 @@ package io.zenith.arrow;
 import io.zenith.arrow.schema.Place;
 import io.zenith.codec.Codec;
 import io.zenith.codec.CorruptDataException;
-import io.zenith.spi.InputFile;
-import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
 import java.lang.foreign.ValueLayout;
@@ -58,20 +56,33 @@ record BodyDecoder(Codec codec, BatchHeader header, SegmentAllocator memory, Pla
     return target;
   }
 
+  /// Names the buffers of a verified column whose length only their first bytes tell, without those
+  /// of its children.
+  ///
+  /// @param body the first byte of the body in the file
+  void want(ColumnLayout column, long body, BufferPrefixes prefixes) {
+    int end = header.firstBuffer(column.node() + 1);
+    for (int i = header.firstBuffer(column.node()); i < end; i++) {
+      if (header.bufferLength(i) >= PREFIX && needed(column, i) == BufferSizes.UNKNOWN) {
+        prefixes.want(body + header.bufferOffset(i));
+      }
+    }
+  }
+
   /// The most memory that the buffers of a verified column take, without those of its children.
   ///
   /// @param body the first byte of the body in the file
-  long mostBytes(ColumnLayout column, InputFile file, long body) throws IOException {
+  /// @param prefixes have what was wanted
+  long mostBytes(ColumnLayout column, long body, BufferPrefixes prefixes) {
     long bytes = 0;
     int end = header.firstBuffer(column.node() + 1);
     for (int i = header.firstBuffer(column.node()); i < end; i++) {
-      bytes = Math.addExact(bytes, mostBytes(column, i, file, body));
+      bytes = Math.addExact(bytes, mostBytes(column, i, body, prefixes));
     }
     return bytes;
   }
 
-  private long mostBytes(ColumnLayout column, int index, InputFile file, long body)
-      throws IOException {
+  private long mostBytes(ColumnLayout column, int index, long body, BufferPrefixes prefixes) {
     long stored = header.bufferLength(index);
     if (stored == 0) {
       return 0;
@@ -80,10 +91,7 @@ record BodyDecoder(Codec codec, BatchHeader header, SegmentAllocator memory, Pla
     if (needed != BufferSizes.UNKNOWN) {
       return Math.min(needed, padded(codec.maxDecompressedBytes(stored)));
     }
-    long prefix =
-        stored < PREFIX
-            ? 0
-            : FileBytes.read(file, body + header.bufferOffset(index), Long.BYTES).getLong(0);
+    long prefix = stored < PREFIX ? 0 : prefixes.at(body + header.bufferOffset(index));
     return padded(Math.max(0, declared(column, index, prefix, stored)));
   }
 

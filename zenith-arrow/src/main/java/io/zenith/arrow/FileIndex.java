@@ -57,22 +57,37 @@ final class FileIndex implements MessageIndex {
 
   @Override
   public List<BatchSize> sizes() throws IOException {
+    List<BatchSize> sizes = new ArrayList<>(recordBatches().size());
+    while (sizes.size() < recordBatches().size()) {
+      sizes.addAll(nextSizes(sizes.size()));
+    }
+    return sizes;
+  }
+
+  /// Of some record batches, from this one on: as many as are read together.
+  private List<BatchSize> nextSizes(int from) throws IOException {
     BatchLayout layout = layout().recordBatch();
-    List<MessageBlock> blocks = recordBatches();
-    List<BatchSize> sizes = new ArrayList<>(blocks.size());
-    while (sizes.size() < blocks.size()) {
-      List<MessageBlock> left = blocks.subList(sizes.size(), blocks.size());
-      for (ByteBuffer metadata : MessageReader.readFirst(file, left)) {
-        MessageBlock block = blocks.get(sizes.size());
-        Place place = Place.ofRecordBatch(file, sizes.size());
-        BatchHeader header =
-            MessageReader.parse(
-                metadata,
-                block,
-                place,
-                message -> BatchHeader.ofRecordBatch(message, layout, place));
-        sizes.add(BatchSize.of(header, layout, file, block.bodyOffset(), place));
-      }
+    List<MessageBlock> blocks = recordBatches().subList(from, recordBatches().size());
+    List<ByteBuffer> metadata = MessageReader.readFirst(file, blocks);
+    List<BatchHeader> headers = new ArrayList<>(metadata.size());
+    BufferPrefixes prefixes = new BufferPrefixes(file);
+    for (int i = 0; i < metadata.size(); i++) {
+      Place place = Place.ofRecordBatch(file, from + i);
+      BatchHeader header =
+          MessageReader.parse(
+              metadata.get(i),
+              blocks.get(i),
+              place,
+              message -> BatchHeader.ofRecordBatch(message, layout, place));
+      BatchSize.want(header, layout, blocks.get(i).bodyOffset(), place, prefixes);
+      headers.add(header);
+    }
+    prefixes.read();
+    List<BatchSize> sizes = new ArrayList<>(headers.size());
+    for (int i = 0; i < headers.size(); i++) {
+      Place place = Place.ofRecordBatch(file, from + i);
+      long body = blocks.get(i).bodyOffset();
+      sizes.add(BatchSize.of(headers.get(i), layout, body, place, prefixes));
     }
     return sizes;
   }

@@ -91,7 +91,11 @@ final class StreamReader {
     Place place = Place.ofRecordBatch(file, recordBatches.size());
     BatchHeader header =
         scanner.parse(place, message -> BatchHeader.ofRecordBatch(message, layout, place));
-    sizes.add(BatchSize.of(header, layout, file, scanner.block().bodyOffset(), place));
+    long body = scanner.block().bodyOffset();
+    BufferPrefixes prefixes = new BufferPrefixes(file);
+    BatchSize.want(header, layout, body, place, prefixes);
+    prefixes.read();
+    sizes.add(BatchSize.of(header, layout, body, place, prefixes));
     recordBatches.add(scanner.block());
   }
 

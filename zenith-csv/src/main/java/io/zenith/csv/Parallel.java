@@ -8,7 +8,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.AtomicInteger;
 
-/// Work on the parts of a file by all processors.
+/// Work on the parts of a file by several threads.
 final class Parallel {
   private Parallel() {}
 
@@ -21,9 +21,10 @@ final class Parallel {
   /// Does the work for each part, in any order, and waits for it. The calling thread does its
   /// share.
   ///
+  /// @param readers how many threads there are at most
   /// @throws IOException and unchecked exceptions: those of the first part that has failed
-  static void run(int parts, Work work) throws IOException {
-    int threads = Math.min(parts, Runtime.getRuntime().availableProcessors());
+  static void run(int parts, int readers, Work work) throws IOException {
+    int threads = Math.min(parts, readers);
     AtomicInteger next = new AtomicInteger();
     Throwable[] failures = new Throwable[parts];
     Runnable loop =

@@ -20,7 +20,7 @@ record PlainText(InputFile file) implements Text {
 
   @Override
   public Cursor from(long offset) {
-    return new FileCursor(offset);
+    return file.mapping().isPresent() ? new FileCursor(offset) : new FarCursor(file, offset);
   }
 
   private final class FileCursor implements Cursor {

@@ -8,6 +8,9 @@ sealed interface Text permits PlainText, GzipText, FetchedText {
   /// A text that is not known to end before it does.
   long UNKNOWN = Long.MAX_VALUE;
 
+  /// Enough for a fast wire.
+  int FAR_READERS = 16;
+
   /// The text of a file, which is compressed if its first bytes say so.
   static Text of(InputFile file) throws IOException {
     return GzipText.isGzip(file) ? new GzipText(file) : new PlainText(file);
@@ -24,6 +27,11 @@ sealed interface Text permits PlainText, GzipText, FetchedText {
 
   /// The file, for errors.
   InputFile file();
+
+  /// How many threads should read it at a time: those of a far file mostly wait.
+  default int readers() {
+    return file().mapping().isPresent() ? Runtime.getRuntime().availableProcessors() : FAR_READERS;
+  }
 
   /// Text in its order. For one thread.
   interface Cursor extends AutoCloseable {

@@ -42,11 +42,14 @@ public final class CacheKey {
     return ByteBuffer.wrap(hash).getLong();
   }
 
-  /// What [#number()] gives for a name; that of some other key if it is none.
+  /// What [#number()] gives for a name; anything for one that no key has, as of a file that
+  /// somebody else has put there.
   static long number(String name) {
-    return name.length() < Long.BYTES * 2
-        ? 0
-        : Long.parseUnsignedLong(name.substring(0, Long.BYTES * 2), 16);
+    try {
+      return Long.parseUnsignedLong(name, 0, Math.min(name.length(), 2 * Long.BYTES), 16);
+    } catch (NumberFormatException _) {
+      return 0;
+    }
   }
 
   /// The text.

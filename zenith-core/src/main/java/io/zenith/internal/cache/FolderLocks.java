@@ -6,6 +6,8 @@ import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /// What the processes that share a folder keep each other from, by locks on ranges of one file. The
@@ -25,6 +27,11 @@ final class FolderLocks implements AutoCloseable {
   /// From here on one byte for each entry that may be written.
   private static final long FILLS = 1L << 61;
 
+  /// Removing entries, or counting very many, may take seconds.
+  private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
+
+  private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(1);
+
   private final FileChannel channel;
   private final Map<Long, FileLock> fills = new HashMap<>();
   private FileLock use;
@@ -36,11 +43,6 @@ final class FolderLocks implements AutoCloseable {
     this.channel = channel;
     this.since = since;
     this.use = use();
-  }
-
-  /// When this process has begun to use the folder.
-  long since() {
-    return since;
   }
 
   /// Nobody else writes this entry until [#endFill], if this is true.
@@ -78,11 +80,7 @@ final class FolderLocks implements AutoCloseable {
 
   /// Does something while no other process, and no other thread of this one, counts or removes.
   synchronized <T> T counting(Work<T> work) throws IOException {
-    FileLock lock = tryLock(ACCOUNT, 1, false);
-    while (lock == null) {
-      Pause.millis(1);
-      lock = tryLock(ACCOUNT, 1, false);
-    }
+    FileLock lock = lock(ACCOUNT, false);
     try {
       return work.run();
     } finally {
@@ -128,14 +126,22 @@ final class FolderLocks implements AutoCloseable {
     return all != null;
   }
 
-  /// Nobody has it alone for longer than it takes to remove entries.
   private FileLock use() throws IOException {
-    FileLock shared = tryLock(USES + since, 1, true);
-    while (shared == null) {
-      Pause.millis(1);
-      shared = tryLock(USES + since, 1, true);
+    return lock(USES + since, true);
+  }
+
+  /// Waits for a lock that nobody has for long, but who is stopped.
+  private FileLock lock(long at, boolean shared) throws IOException {
+    long end = System.nanoTime() + PATIENCE_NANOS;
+    FileLock lock = tryLock(at, 1, shared);
+    while (lock == null) {
+      if (System.nanoTime() > end) {
+        throw new IOException("another process keeps a lock, and does not go on");
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+      lock = tryLock(at, 1, shared);
     }
-    return shared;
+    return lock;
   }
 
   private @Nullable FileLock tryLock(long from, long count, boolean shared) throws IOException {
