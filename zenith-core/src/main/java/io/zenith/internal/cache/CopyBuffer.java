@@ -9,7 +9,7 @@ import java.util.zip.CRC32C;
 /// gone through. A checksum of a mapping would bring down the JVM if its file is cut meanwhile, so
 /// that what is mapped is copied first.
 final class CopyBuffer implements AutoCloseable {
-  /// Fits into the cache of a core, and is a system call for each 20 us of copying.
+  /// Fits into the second cache of a core, and is large beside a system call.
   static final int SIZE = 256 << 10;
 
   private final Arena arena = Arena.ofConfined();
