@@ -30,19 +30,6 @@ import org.junit.jupiter.api.Test;
 /// A cache changes what is read, and nothing that is delivered.
 class CacheTest {
 
-  /// Counts the reads of splits.
-  private static AtomicInteger reads(MemFile... files) {
-    AtomicInteger reads = new AtomicInteger();
-    for (MemFile file : files) {
-      file.probe((point, _) -> {
-        if (point == Point.READ) {
-          reads.incrementAndGet();
-        }
-      });
-    }
-    return reads;
-  }
-
   /// Five times the id, in a column called as the version says. It counts the rows it was called
   /// for.
   private record Named(String version, AtomicInteger rows) implements Transform {
@@ -128,7 +115,7 @@ class CacheTest {
   void smallDataIsReadOnceWithoutBeingAsked() throws Exception {
     for (Shuffle shuffle : List.of(Shuffle.none(), Shuffle.windowed(3), Shuffle.global(4))) {
       MemFile file = Ids.file("a.mem", true, 0, 40, 40, 40);
-      AtomicInteger reads = reads(file);
+      AtomicInteger reads = Ids.reads(file);
       try (MemFolder folder = MemFolder.of(file);
           DataLoader loader =
               folder.open().loader(7).epochs(4).shuffle(shuffle).prefetch(1).build()) {
@@ -141,7 +128,7 @@ class CacheTest {
   @Test
   void withoutACacheEachEpochReads() throws Exception {
     MemFile file = Ids.file("a.mem", true, 0, 40, 40, 40);
-    AtomicInteger reads = reads(file);
+    AtomicInteger reads = Ids.reads(file);
     try (MemFolder folder = MemFolder.of(file);
         DataLoader loader = folder.open().loader(7).epochs(4).cache(MemoryCache.none()).build()) {
       loader.forEach(Ids::check);
@@ -153,7 +140,7 @@ class CacheTest {
   @Test
   void aSmallCacheKeepsWhatFits() throws Exception {
     MemFile file = Ids.file("a.mem", true, 0, 40, 40, 40, 40);
-    AtomicInteger reads = reads(file);
+    AtomicInteger reads = Ids.reads(file);
     // A grant is 64 KiB at least.
     try (MemFolder folder = MemFolder.of(file);
         DataLoader loader =
@@ -245,7 +232,7 @@ class CacheTest {
   @Test
   void aCacheThatNobodyAskedForIsInNobodysWay() throws Exception {
     MemFile file = Ids.file("a.mem", true, 0, 40, 40, 40, 40);
-    AtomicInteger reads = reads(file);
+    AtomicInteger reads = Ids.reads(file);
     try (MemFolder folder = MemFolder.of(file);
         DataLoader loader = folder.open().loader(7).epochs(2).memoryBudget("280 KiB").build()) {
       loader.forEach(Ids::check);
@@ -357,7 +344,7 @@ class CacheTest {
   void aNearFileThatHasChangedIsNoticed() throws Exception {
     for (Shuffle shuffle : List.of(Shuffle.none(), Shuffle.windowed(3))) {
       MemFile file = Ids.file("a.mem", true, 0, 40, 40);
-      AtomicInteger reads = reads(file);
+      AtomicInteger reads = Ids.reads(file);
       try (MemFolder folder = MemFolder.of(file);
           DataLoader loader =
               folder.openNear().loader(8).epochs(4).shuffle(shuffle).prefetch(1).build()) {

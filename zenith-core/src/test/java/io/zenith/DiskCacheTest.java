@@ -8,7 +8,6 @@ import io.zenith.internal.order.OrderedRows;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.testkit.MemFile;
-import io.zenith.testkit.MemFile.Point;
 import io.zenith.testkit.MemFolder;
 import io.zenith.testkit.Property;
 import java.io.IOException;
@@ -32,19 +31,6 @@ class DiskCacheTest {
   private static final String LARGE = "1 GiB";
 
   @TempDir private Path temp;
-
-  /// Counts the reads of splits.
-  private static AtomicInteger reads(MemFile... files) {
-    AtomicInteger reads = new AtomicInteger();
-    for (MemFile file : files) {
-      file.probe((point, _) -> {
-        if (point == Point.READ) {
-          reads.incrementAndGet();
-        }
-      });
-    }
-    return reads;
-  }
 
   /// So many times the id.
   private record Times(long factor) implements Transform {
@@ -168,7 +154,7 @@ class DiskCacheTest {
   void whatIsThereIsNotReadAgain() throws Exception {
     for (Shuffle shuffle : List.of(Shuffle.none(), Shuffle.windowed(3))) {
       MemFile file = Ids.file("a.mem", true, 0, 40, 40, 40);
-      AtomicInteger reads = reads(file);
+      AtomicInteger reads = Ids.reads(file);
       try (MemFolder folder = MemFolder.of(file)) {
         readAll(loader(folder).epochs(4).shuffle(shuffle).prefetch(1).cache(cache()));
         assertEquals(3, reads.get(), shuffle.toString());
@@ -190,7 +176,7 @@ class DiskCacheTest {
   @Test
   void othersAreNotTakenForIt() throws Exception {
     MemFile file = Ids.file("a.mem", true, 0, 40, 40);
-    AtomicInteger reads = reads(file);
+    AtomicInteger reads = Ids.reads(file);
     try (MemFolder folder = MemFolder.of(file)) {
       readAll(loader(folder).cache(cache()));
       assertEquals(2, reads.getAndSet(0));
@@ -260,7 +246,7 @@ class DiskCacheTest {
   void whatWasNotUsedForLongestMakesRoom() throws Exception {
     MemFile first = Ids.file("a.mem", true, 0, 1000, 1000);
     MemFile second = Ids.file("b.mem", true, 0, 1000, 1000);
-    AtomicInteger reads = reads(first, second);
+    AtomicInteger reads = Ids.reads(first, second);
     DiskCache two = DiskCache.at(temp.resolve("cache"), "30 KB");
     try (MemFolder folder = MemFolder.of(first)) {
       readAll(loader(folder).cache(two));
@@ -282,7 +268,7 @@ class DiskCacheTest {
   void filesOfOthersDoNoHarm() throws Exception {
     Path at = temp.resolve("cache");
     MemFile file = Ids.file("a.mem", true, 0, 40, 40);
-    AtomicInteger reads = reads(file);
+    AtomicInteger reads = Ids.reads(file);
     try (MemFolder folder = MemFolder.of(file)) {
       readAll(loader(folder).cache(cache()));
       Files.writeString(
@@ -304,7 +290,7 @@ class DiskCacheTest {
     for (int i = 0; i < 30; i++) {
       file.split(Ids.batch(i * 100L, 100));
     }
-    AtomicInteger reads = reads(file);
+    AtomicInteger reads = Ids.reads(file);
     try (MemFolder folder = MemFolder.of(file)) {
       List<Thread> threads = new ArrayList<>();
       List<Throwable> failures = new ArrayList<>();

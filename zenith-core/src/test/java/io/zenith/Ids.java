@@ -7,8 +7,10 @@ import io.zenith.spi.ArrayData;
 import io.zenith.spi.RecordBatch;
 import io.zenith.testkit.ArrayBuilder;
 import io.zenith.testkit.MemFile;
+import io.zenith.testkit.MemFile.Point;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /// Files of one `int64` column `id` that counts the rows of the dataset: what tests of the way of
 /// the data read.
@@ -41,6 +43,19 @@ final class Ids {
       next += count;
     }
     return file;
+  }
+
+  /// Counts the reads of splits.
+  static AtomicInteger reads(MemFile... files) {
+    AtomicInteger reads = new AtomicInteger();
+    for (MemFile file : files) {
+      file.probe((point, _) -> {
+        if (point == Point.READ) {
+          reads.incrementAndGet();
+        }
+      });
+    }
+    return reads;
   }
 
   /// Fails unless the batch has the ids that its rows have in the dataset.

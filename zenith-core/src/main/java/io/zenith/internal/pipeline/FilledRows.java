@@ -107,7 +107,7 @@ final class FilledRows<T> implements StepRows<T> {
     result.release().run();
     synchronized (this) {
       onTheirWay--;
-      if (failed == null && !sources.isKept(split)) {
+      if (failed == null && !isThere(split, result)) {
         boolean isNew = sources.store() != null && !result.isFailed() && written.add(split);
         if (isNew) {
           missing.addLast(split);
@@ -122,6 +122,14 @@ final class FilledRows<T> implements StepRows<T> {
       }
     }
     changed.run();
+  }
+
+  /// What was found in the store twice may have been given up twice, if there are very many files:
+  /// it will be found again.
+  private boolean isThere(FileSplit split, Result<T> result) {
+    SplitStore<T> store = sources.store();
+    return sources.isKept(split)
+        || (store != null && !result.isFailed() && written.contains(split) && store.has(split));
   }
 
   @Override
