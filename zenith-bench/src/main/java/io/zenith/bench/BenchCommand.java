@@ -39,7 +39,8 @@ import picocli.CommandLine.Spec;
       "pipeline reads in file order beside a scan by hand, and shuffles beside NumPy, torch and",
       "Hugging Face datasets, as far as the Python has them.",
       "",
-      "remote reads a bucket behind a slow wire beside bare requests, and a cache beside a file."
+      "remote trains on images in a bucket behind a slow wire, with less and more of the loader, reads",
+      "a bucket beside bare requests, and a cache beside a file."
     })
 public final class BenchCommand implements Callable<Integer> {
   private static final String DEFAULT = "Default: ${DEFAULT-VALUE}.";
@@ -53,7 +54,10 @@ public final class BenchCommand implements Callable<Integer> {
   @Option(names = "--json", paramLabel = "FILE", description = "Write all runs to a file, as JSON.")
   private @Nullable Path json;
 
-  @Option(names = "--picture", paramLabel = "FILE", description = "Draw the rates, as PNG.")
+  @Option(
+      names = "--picture",
+      paramLabel = "FILE",
+      description = "Draw the rates of batches, or how busy the accelerator of remote is, as PNG.")
   private @Nullable Path picture;
 
   @Option(
@@ -105,9 +109,10 @@ public final class BenchCommand implements Callable<Integer> {
     }
     ResultFile.require("--json", json);
     ResultFile.require("--picture", picture);
-    if (picture != null && suite != Suite.BATCHES) {
+    if (picture != null && !suite.hasPicture()) {
       throw new ParameterException(
-          command().commandLine(), "--picture draws " + Suite.BATCHES + ", not " + suite);
+          command().commandLine(),
+          "--picture draws " + Suite.BATCHES + " and " + Suite.REMOTE + ", not " + suite);
     }
     Machine machine = Machine.here(peer.map(PythonPeer::versions).orElse(PythonPeer.HINT));
     BenchProgress progress = screen.apply(command().commandLine().getErr());

@@ -100,9 +100,15 @@ final class BenchRun {
     if (json != null) {
       report(machine).write(json);
     }
-    if (picture != null) {
+    if (picture != null && cases.isEmpty()) {
+      TimelinesPicture.write(timelines(), machine, picture);
+    } else if (picture != null) {
       RatesPicture.write(cases.getFirst(), machine, picture);
     }
+  }
+
+  private List<Timeline> timelines() {
+    return experiments.stream().flatMap(result -> result.timelines().stream()).toList();
   }
 
   private BenchReport report(Machine machine) {

@@ -8,12 +8,19 @@ import java.util.List;
 /// @param results who did what
 /// @param figures what had to be reached
 /// @param notes how it was measured, or why it was not
-record ExperimentResult(List<Result> results, List<Figure> figures, List<String> notes) {
+/// @param timelines what changed while it ran
+record ExperimentResult(
+    List<Result> results, List<Figure> figures, List<String> notes, List<Timeline> timelines) {
 
   ExperimentResult {
     results = List.copyOf(results);
     figures = List.copyOf(figures);
     notes = List.copyOf(notes);
+    timelines = List.copyOf(timelines);
+  }
+
+  ExperimentResult(List<Result> results, List<Figure> figures, List<String> notes) {
+    this(results, figures, notes, List.of());
   }
 
   /// A line a result, and the notes.

@@ -33,7 +33,8 @@ final class ExperimentWorker {
     BLOBS(Suite.PIPELINE, "blobs, all rows shuffled"),
     STARTS(Suite.PIPELINE, "starts of epochs and loaders"),
     REMOTE_TRAINING(Suite.REMOTE, "a training on images in a bucket"),
-    REMOTE_READ(Suite.REMOTE, "a file in a bucket, and in a cache");
+    REMOTE_READ(Suite.REMOTE, "a file in a bucket, and in a cache"),
+    CACHE_LOOK_UP(Suite.REMOTE, "look-ups in a cache");
 
     private final Suite suite;
     private final String title;
@@ -81,6 +82,7 @@ final class ExperimentWorker {
         case STARTS -> new StartsExperiment();
         case REMOTE_TRAINING -> Experiment.ofPeer(peer, RemoteTrainingExperiment::new);
         case REMOTE_READ -> new RemoteReadExperiment();
+        case CACHE_LOOK_UP -> new CacheLookUpExperiment();
       };
     }
 

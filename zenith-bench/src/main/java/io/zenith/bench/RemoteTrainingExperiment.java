@@ -35,11 +35,19 @@ final class RemoteTrainingExperiment implements Experiment {
   private static final Duration STEP = Duration.ofMillis(40);
   private static final int BATCH_ROWS = 64;
   private static final long SEED = 42;
+
+  /// The heap is small in experiments, and a loader takes as much by default.
+  private static final String MEMORY = "2 GiB";
+
   private static final double PUBLISHED = 7.3;
+
+  /// Ten steps, at best.
+  private static final Duration WINDOW = STEP.multipliedBy(10);
 
   private final PythonPeer peer;
   private final List<ExperimentResult.Result> results = new ArrayList<>();
   private final List<Figure> figures = new ArrayList<>();
+  private final List<Timeline> timelines = new ArrayList<>();
 
   /// What a training has of the loader, each what the ones before it have.
   private enum Setup {
@@ -59,12 +67,19 @@ final class RemoteTrainingExperiment implements Experiment {
   ///
   /// @param seconds of the epoch
   /// @param busy the share of it in which the accelerator was
+  /// @param timeline the same, over time
   /// @param bytes that came by the wire
   /// @param order a hash of the rows in their order
   /// @param lost how many rows were lost or repeated
   /// @param localSeconds an epoch from the cache without steps; 0 without one
   private record Run(
-      double seconds, double busy, double bytes, long order, long lost, double localSeconds) {}
+      double seconds,
+      double busy,
+      Timeline timeline,
+      double bytes,
+      long order,
+      long lost,
+      double localSeconds) {}
 
   RemoteTrainingExperiment(PythonPeer peer) {
     this.peer = peer;
@@ -73,7 +88,7 @@ final class RemoteTrainingExperiment implements Experiment {
   @Override
   public ExperimentResult run(Path folder, BenchPace pace)
       throws IOException, InterruptedException {
-    int files = Math.max(4, pace.blobs() / 500);
+    int files = Math.max(4, pace.blobs() / 250);
     Path images = EncodedImages.write(peer, folder, files);
     long bytes = 0;
     try (RemoteBucket bucket = RemoteBucket.start(folder.resolve("training"))) {
@@ -106,13 +121,18 @@ final class RemoteTrainingExperiment implements Experiment {
                     BATCH_ROWS,
                     LATENCY.toMillis(),
                     BYTES_PER_SECOND / 1_000_000),
-            "server, wire, decoding and training share the processors; Petastorm was not tried"));
+            "server, wire, decoding and training share the processors; Petastorm was not tried"),
+        timelines);
   }
 
   private static Run train(RemoteBucket bucket, Setup setup, Path cache) throws IOException {
     Dataset dataset = Dataset.open(bucket.storage(), RemoteBucket.location("images"));
     DataLoader.Builder options =
-        dataset.loader(BATCH_ROWS).shuffle(SEED).epochs(setup == Setup.CACHED ? 3 : 1);
+        dataset
+            .loader(BATCH_ROWS)
+            .shuffle(SEED)
+            .memoryBudget(MEMORY)
+            .epochs(setup == Setup.CACHED ? 3 : 1);
     if (setup.compareTo(Setup.WORKERS) >= 0) {
       options.map(new DecodeImages());
     }
@@ -140,7 +160,7 @@ final class RemoteTrainingExperiment implements Experiment {
         // what reading alone takes
       }
       double local = (System.nanoTime() - began) / 1e9;
-      return new Run(run.seconds, run.busy, run.bytes, run.order, run.lost, local);
+      return new Run(run.seconds, run.busy, run.timeline, run.bytes, run.order, run.lost, local);
     }
   }
 
@@ -169,11 +189,18 @@ final class RemoteTrainingExperiment implements Experiment {
     double seconds = (System.nanoTime() - began) / 1e9;
     long lost = (all - seen.size()) + (rows - seen.size());
     return new Run(
-        seconds, accelerator.busyNanos() / 1e9 / seconds, bucket.bytes() - bytes, order, lost, 0);
+        seconds,
+        accelerator.busy(),
+        accelerator.busy(setup.title, WINDOW),
+        bucket.bytes() - bytes,
+        order,
+        lost,
+        0);
   }
 
   private void report(Map<Setup, List<Run>> runs, int files, long bytes) {
     runs.forEach((setup, of) -> {
+      timelines.add(of.getFirst().timeline());
       add(setup.title, "epoch", "s", of, Run::seconds);
       add(setup.title, "accelerator busy", "%", of, run -> 100 * run.busy);
       add(setup.title, "from the wire", "MB", of, run -> run.bytes / 1e6);

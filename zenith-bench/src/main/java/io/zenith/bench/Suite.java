@@ -26,6 +26,11 @@ enum Suite {
     };
   }
 
+  /// Whether there is something to draw of it.
+  boolean hasPicture() {
+    return this == BATCHES || this == REMOTE;
+  }
+
   /// Its name on the command line.
   @Override
   public String toString() {

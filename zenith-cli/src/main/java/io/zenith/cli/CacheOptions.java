@@ -3,6 +3,7 @@ package io.zenith.cli;
 import io.zenith.DataLoader;
 import io.zenith.DiskCache;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -31,19 +32,24 @@ final class CacheOptions {
   @Spec(Spec.Target.MIXEE)
   private @Nullable CommandSpec command;
 
-  /// Sets it.
-  DataLoader.Builder set(DataLoader.Builder options) {
+  /// The cache, if there is to be one.
+  Optional<DiskCache> cache() {
     if (size != null && folder == null) {
       throw misuse("--cache-size needs --cache DIR");
     }
     if (folder == null) {
-      return options;
+      return Optional.empty();
     }
     try {
-      return options.cache(DiskCache.at(folder, size == null ? WHATEVER_FITS : size));
+      return Optional.of(DiskCache.at(folder, size == null ? WHATEVER_FITS : size));
     } catch (IllegalArgumentException e) {
       throw misuse("--cache-size: " + e.getMessage());
     }
+  }
+
+  /// Sets it.
+  DataLoader.Builder set(DataLoader.Builder options) {
+    return cache().map(options::cache).orElse(options);
   }
 
   private RuntimeException misuse(String message) {

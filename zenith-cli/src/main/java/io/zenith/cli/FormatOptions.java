@@ -1,7 +1,9 @@
 package io.zenith.cli;
 
 import io.zenith.Dataset;
+import io.zenith.DiskCache;
 import io.zenith.spi.Format;
+import io.zenith.spi.Storage;
 import java.io.IOException;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
@@ -12,6 +14,8 @@ final class FormatOptions {
   @Mixin private final ParquetOptions parquet = new ParquetOptions();
   @Mixin private final TextOptions text = new TextOptions();
   @Mixin private final StorageOptions storage = new StorageOptions();
+
+  private Optional<DiskCache> cache = Optional.empty();
 
   /// What the options that are given are for, if any is.
   Optional<String> purpose() {
@@ -31,6 +35,11 @@ final class FormatOptions {
     return text.areSet();
   }
 
+  /// Keeps in a cache what is found out about files that are opened.
+  void keepIn(DiskCache given) {
+    cache = Optional.of(given);
+  }
+
   /// Opens files.
   Dataset open(String... paths) throws IOException {
     if (parquet.areSet() && text.areSet()) {
@@ -40,10 +49,15 @@ final class FormatOptions {
         text.areSet()
             ? Optional.of(text.format())
             : parquet.areSet() ? Optional.of(parquet.format()) : Optional.empty();
-    if (storage.areSet()) {
+    Optional<Storage> given = storage.areSet() ? Optional.of(storage.storage()) : Optional.empty();
+    Optional<Storage> from =
+        cache
+            .map(kept -> given.map(kept::over).orElseGet(() -> kept.over(paths[0])))
+            .or(() -> given);
+    if (from.isPresent()) {
       return format.isPresent()
-          ? Dataset.open(storage.storage(), format.get(), paths)
-          : Dataset.open(storage.storage(), paths);
+          ? Dataset.open(from.get(), format.get(), paths)
+          : Dataset.open(from.get(), paths);
     }
     return format.isPresent() ? Dataset.open(format.get(), paths) : Dataset.open(paths);
   }

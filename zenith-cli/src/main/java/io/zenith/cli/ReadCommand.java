@@ -94,6 +94,7 @@ final class ReadCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     run.check(paths.isStream());
     long start = System.nanoTime();
+    cache.cache().ifPresent(paths.format()::keepIn);
     Dataset dataset = columns.select(filter.filter(paths.open()));
     try (DataLoader loader = build(dataset)) {
       double openSeconds = (System.nanoTime() - start) / 1e9;

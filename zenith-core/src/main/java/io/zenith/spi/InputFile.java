@@ -38,6 +38,22 @@ public interface InputFile {
     }
   }
 
+  /// What was found out about this version of the file before, by whoever went through it, and has
+  /// been kept.
+  ///
+  /// @param what says what it is and all that it depends on besides the file, with a version
+  /// @return nothing if it is not kept, as by default
+  default Optional<byte[]> known(String what) {
+    return Optional.empty();
+  }
+
+  /// Keeps what was found out about this version of the file, where that is possible.
+  ///
+  /// @param what as [#known] is asked
+  default void keep(String what, byte[] found) {
+    // by default nothing is kept
+  }
+
   /// Fails if the file was changed in place since it was opened. A file that was replaced by
   /// another under its name keeps its old content here, and passes. The loader asks before it reads
   /// a split of an open file; formats need not.

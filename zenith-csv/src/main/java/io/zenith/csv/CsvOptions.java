@@ -1,11 +1,15 @@
 package io.zenith.csv;
 
 import io.zenith.schema.DataType;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeMap;
 
 /// How files are read.
 ///
@@ -77,6 +81,44 @@ record CsvOptions(
     // With its length, so that no spelling can look like two.
     nulls.stream().sorted().forEach(it -> text.append(' ').append(it.length()).append(it));
     return text.toString();
+  }
+
+  /// All that decides where the records of a file are, and of which types its columns.
+  String findings() {
+    StringBuilder text = new StringBuilder(identity());
+    text.append(' ').append(sample).append(' ').append(all).append(' ').append(names.size());
+    names.forEach(it -> text.append(' ').append(it.length()).append(it));
+    new TreeMap<>(types)
+        .forEach((it, type) -> text.append(' ').append(it.length()).append(it).append(type));
+    return text.toString();
+  }
+
+  /// Returns if types are given for columns that are there.
+  ///
+  /// @throws IllegalArgumentException if not
+  void requireColumns(List<String> there) {
+    Set<String> unknown = new HashSet<>(types.keySet());
+    unknown.removeAll(there);
+    if (!unknown.isEmpty()) {
+      throw new IllegalArgumentException(
+          "types are given for " + unknown + ", which are no columns; there are " + there);
+    }
+  }
+
+  /// The columns of a file.
+  ///
+  /// @param there their names
+  /// @param found the types that were found, unless all are given
+  List<CsvColumn> columns(List<String> there, List<FoundTypes> found) {
+    List<CsvColumn> columns = new ArrayList<>();
+    for (int i = 0; i < there.size(); i++) {
+      DataType given = types.getOrDefault(there.get(i), all.orElse(null));
+      columns.add(
+          given == null
+              ? CsvColumn.found(i, there.get(i), found.get(i))
+              : CsvColumn.given(i, there.get(i), given));
+    }
+    return columns;
   }
 
   /// Which bytes mean what in a file of this name.

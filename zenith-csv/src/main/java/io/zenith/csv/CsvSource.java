@@ -12,6 +12,7 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /// An open file of delimited text. It is gone through when the schema or the splits are asked for,
@@ -60,16 +61,32 @@ final class CsvSource implements DataSource {
 
   private CsvFile lookThrough() throws IOException {
     Dialect dialect = options.dialect(file.file().name());
-    Head head = Head.read(text, dialect, options, sizes);
     NullSpellings nulls = new NullSpellings(options.nulls());
-    Layout layout =
-        new Layout(dialect, head.names().size(), options.ragged(), options.mostFieldBytes(), sizes);
-    String meaning = options.meaning(dialect);
-    RecordIndex index = new RecordIndexer(text, layout, head.end(), meaning).index();
-    List<CsvColumn> columns = new Inference(text, layout, index, nulls, options).of(head.names());
+    String what = "where records are, of which types 1 " + sizes + " " + options.findings();
+    Optional<Findings> kept = file.known(what).flatMap(Findings::of);
+    Findings found = kept.isPresent() ? kept.get() : find(dialect, nulls);
+    List<String> names = found.head().names();
+    List<CsvColumn> columns = options.columns(names, found.types());
     PlainNumbers numbers = new PlainNumbers();
     columns.forEach(column -> column.builder(dialect, file.file().toString(), numbers));
-    return new CsvFile(layout, columns, index, nulls);
+    if (kept.isEmpty()) {
+      file.keep(what, found.bytes());
+    }
+    return new CsvFile(layout(dialect, names.size()), columns, found.index(), nulls);
+  }
+
+  private Findings find(Dialect dialect, NullSpellings nulls) throws IOException {
+    Head head = Head.read(text, dialect, options, sizes);
+    options.requireColumns(head.names());
+    Layout layout = layout(dialect, head.names().size());
+    String meaning = options.meaning(dialect);
+    RecordIndex index = new RecordIndexer(text, layout, head.end(), meaning).index();
+    Inference inference = new Inference(text, layout, index, nulls, options);
+    return new Findings(head, index, inference.of(head.names()));
+  }
+
+  private Layout layout(Dialect dialect, int columns) {
+    return new Layout(dialect, columns, options.ragged(), options.mostFieldBytes(), sizes);
   }
 
   @Override

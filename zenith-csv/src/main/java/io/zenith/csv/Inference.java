@@ -1,12 +1,9 @@
 package io.zenith.csv;
 
-import io.zenith.schema.DataType;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.IntStream;
 
 /// Finds the types of the columns that were not given.
@@ -25,27 +22,10 @@ final class Inference {
     this.options = options;
   }
 
-  /// The columns of these names.
-  ///
-  /// @throws IllegalArgumentException if types are given for columns that are not there
-  List<CsvColumn> of(List<String> names) throws IOException {
-    Set<String> unknown = new HashSet<>(options.types().keySet());
-    unknown.removeAll(names);
-    if (!unknown.isEmpty()) {
-      throw new IllegalArgumentException(
-          "types are given for " + unknown + ", which are no columns; there are " + names);
-    }
-    boolean isComplete = options.all().isPresent() || options.types().keySet().containsAll(names);
-    List<FoundTypes> found = isComplete ? List.of() : look(names);
-    List<CsvColumn> columns = new ArrayList<>();
-    for (int i = 0; i < names.size(); i++) {
-      DataType given = options.types().getOrDefault(names.get(i), options.all().orElse(null));
-      columns.add(
-          given == null
-              ? CsvColumn.found(i, names.get(i), found.get(i))
-              : CsvColumn.given(i, names.get(i), given));
-    }
-    return columns;
+  /// The types of columns of these names; none if all are given.
+  List<FoundTypes> of(List<String> names) throws IOException {
+    boolean areGiven = options.all().isPresent() || options.types().keySet().containsAll(names);
+    return areGiven ? List.of() : look(names);
   }
 
   /// The types of all columns, over the records that decide.

@@ -1,6 +1,9 @@
 package io.zenith.csv;
 
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.StreamCorruptedException;
 import java.util.Arrays;
 
 /// Where the records of a text are: a place between two records in each cell of equal size that has
@@ -32,6 +35,53 @@ final class RecordIndex {
     this.places = places;
     this.before = before;
     this.hash = hash;
+  }
+
+  /// Writes it, as [#read] reads it.
+  void write(DataOutputStream out) throws IOException {
+    out.writeLong(from);
+    out.writeLong(end);
+    out.writeLong(records);
+    out.writeLong(skipped);
+    out.writeUTF(hash);
+    out.writeInt(places.length);
+    for (int i = 0; i < places.length; i++) {
+      out.writeLong(places[i]);
+      out.writeLong(before[i]);
+    }
+  }
+
+  /// Reads one that was written.
+  ///
+  /// @throws IOException if these are no bytes of an index
+  static RecordIndex read(DataInputStream in) throws IOException {
+    long from = in.readLong();
+    long end = in.readLong();
+    long records = in.readLong();
+    long skipped = in.readLong();
+    String hash = in.readUTF();
+    int count = Findings.count(in, 2 * Long.BYTES);
+    long[] places = new long[count];
+    long[] before = new long[count];
+    for (int i = 0; i < count; i++) {
+      places[i] = in.readLong();
+      before[i] = in.readLong();
+    }
+    if (from < 0 || skipped < 0 || !rises(from, places, end) || !rises(0, before, records)) {
+      throw new StreamCorruptedException();
+    }
+    return new RecordIndex(from, end, records, skipped, places, before, hash);
+  }
+
+  private static boolean rises(long first, long[] values, long end) {
+    long last = first;
+    for (long value : values) {
+      if (value < last) {
+        return false;
+      }
+      last = value;
+    }
+    return values.length > 0 && values[0] == first && last <= end;
   }
 
   /// Where the first record may begin.

@@ -6,6 +6,7 @@ import io.zenith.Dataset;
 import io.zenith.DiskCache;
 import io.zenith.Shard;
 import io.zenith.schema.Field;
+import io.zenith.spi.Storage;
 import io.zenith.testkit.Pairwise;
 import io.zenith.testkit.SharedFiles;
 import io.zenith.testserver.Faults;
@@ -92,8 +93,12 @@ class CacheMatrixTest {
   private void check(String name, double probability, State state, int rank, int world, Path cache)
       throws Exception {
     bucket.faults(Faults.none());
-    Dataset dataset = some(Dataset.open(bucket.storage(), Bucket.uri(name)));
-    Optional<DiskCache> used = prepared(dataset, state, cache);
+    Storage storage =
+        state == State.NO_CACHE
+            ? bucket.storage()
+            : DiskCache.at(cache, LARGE).over(bucket.storage());
+    Optional<DiskCache> used = prepared(open(storage, name), state, cache);
+    Dataset dataset = open(storage, name);
     bucket.faults(Bucket.everything(probability));
     assertEquals(
         expected(name, rank, world),
@@ -104,6 +109,10 @@ class CacheMatrixTest {
         assertEquals(Optional.empty(), entry.fault());
       }
     }
+  }
+
+  private static Dataset open(Storage storage, String name) throws IOException {
+    return some(Dataset.open(storage, Bucket.uri(name)));
   }
 
   /// Some of the columns: which types there are is for other tests.

@@ -7,6 +7,8 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -123,6 +125,24 @@ public final class CacheFolder implements AutoCloseable {
       throw new IOException(root + " is no cache");
     }
     return root;
+  }
+
+  /// An entry, mapped, of a folder that need not be in use. Nothing also where that cannot be told:
+  /// whoever puts it there next finds out why.
+  ///
+  /// @param arena where it is mapped
+  /// @throws IllegalArgumentException as [#open]
+  public static Optional<StoredEntry> look(Path folder, CacheKey key, Arena arena) {
+    try {
+      Path root = folder.toRealPath();
+      requireCache(root);
+      Path file = new EntryFiles(root).entry(key);
+      StoredEntry entry = EntryReader.read(file, key, arena);
+      Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+      return Optional.of(entry);
+    } catch (IOException _) {
+      return Optional.empty(); // as said
+    }
   }
 
   /// An entry, mapped, if there is one.
