@@ -3,6 +3,7 @@
 
   make FOLDER ROWS     FOLDER/{num,str}.{snappy,zstd}.parquet: numbers that hardly compress; words, numbers and nulls
   copy ARROW PARQUET   an Arrow file as a Parquet file
+  cut ARROW DIR ROWS   each record batch of an Arrow file as a Parquet file, in row groups of so many rows
   sorted FILE ROWS     numbers by rising ids, with an index of the pages
   large FILE ROWS      a row group of so many rows, of ten columns of floats, between 20 of 10,000 rows and 20 more
   serve FILE THREADS   answers lines on standard input, as turns.py says
@@ -55,6 +56,14 @@ def copy(source, target):
         pq.write_table(pa.ipc.open_file(file).read_all(), target)
 
 
+def cut(source, folder, rows):
+    with pa.memory_map(source) as file:
+        batches = pa.ipc.open_file(file)
+        for number in range(batches.num_record_batches):
+            table = pa.Table.from_batches([batches.get_batch(number)])
+            pq.write_table(table, f"{folder}/{number:03}.parquet", row_group_size=rows, use_dictionary=False)
+
+
 def by_id(path, rows):
     pq.write_table(numbers(np.random.default_rng(1), rows), path, write_page_index=True)
 
@@ -101,6 +110,8 @@ if __name__ == "__main__":
         make(sys.argv[2], int(sys.argv[3]))
     elif len(sys.argv) == 4 and sys.argv[1] == "copy":
         copy(sys.argv[2], sys.argv[3])
+    elif len(sys.argv) == 5 and sys.argv[1] == "cut":
+        cut(sys.argv[2], sys.argv[3], int(sys.argv[4]))
     elif len(sys.argv) == 4 and sys.argv[1] == "sorted":
         by_id(sys.argv[2], int(sys.argv[3]))
     elif len(sys.argv) == 4 and sys.argv[1] == "large":

@@ -7,6 +7,7 @@ import io.zenith.internal.pipeline.Keeping;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.Reading;
 import io.zenith.internal.pipeline.Sieve;
+import io.zenith.internal.pipeline.SourceFiles;
 import io.zenith.internal.pipeline.SourceMemory;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.schema.Schema;
@@ -129,18 +130,18 @@ record FileOrigin(
     List<FileColumns> asked = filter == null ? List.of() : columns(filter.columns());
     LookRule rule = new LookRule();
     List<StoredFile> stored = files.stream().map(DataFile::file).toList();
-    return new OpenSources<>(
-        storage,
-        format,
-        stored,
-        file -> {
-          Supplier<Binder<Chunk>> binders = Chunk.binders(columns.get(file));
-          Sieve sieve = filter == null ? null : new FilterSieve(filter, asked.get(file), rule);
-          return new Reading<>(() -> binders.get().then(made), sieve);
-        },
-        keeping,
-        account,
-        tasks);
+    SourceFiles<T> opened =
+        new SourceFiles<>(
+            storage,
+            format,
+            stored,
+            file -> {
+              Supplier<Binder<Chunk>> binders = Chunk.binders(columns.get(file));
+              Sieve sieve = filter == null ? null : new FilterSieve(filter, asked.get(file), rule);
+              return new Reading<>(() -> binders.get().then(made), sieve);
+            },
+            account);
+    return new OpenSources<>(opened, keeping, tasks);
   }
 
   /// These files, of whose reads a listener is told.

@@ -84,6 +84,14 @@ final class PythonPasses {
     make(peer, PARQUET, "copy", arrow.toString(), parquet.toString());
   }
 
+  /// Writes each record batch of an Arrow file as a Parquet file in a folder.
+  ///
+  /// @param rows of a row group
+  static void cutToParquet(PythonPeer peer, Path arrow, Path folder, int rows)
+      throws IOException, InterruptedException {
+    make(peer, PARQUET, "cut", arrow.toString(), folder.toString(), Integer.toString(rows));
+  }
+
   /// Writes a Parquet file with a row group of so many rows, of ten columns of floats, among small
   /// ones.
   static void writeLargeRowGroup(PythonPeer peer, Path file, long rows)

@@ -32,7 +32,7 @@ import java.util.stream.Stream;
 final class RemoteTrainingExperiment implements Experiment {
   private static final Duration LATENCY = Duration.ofMillis(40);
   private static final long BYTES_PER_SECOND = 100_000_000;
-  private static final Duration STEP = Duration.ofMillis(40);
+  private static final Duration STEP = Duration.ofMillis(30);
   private static final int BATCH_ROWS = 64;
   private static final long SEED = 42;
 
@@ -41,8 +41,8 @@ final class RemoteTrainingExperiment implements Experiment {
 
   private static final double PUBLISHED = 7.3;
 
-  /// Ten steps, at best.
-  private static final Duration WINDOW = STEP.multipliedBy(10);
+  /// 25 steps, at best.
+  private static final Duration WINDOW = STEP.multipliedBy(25);
 
   private final PythonPeer peer;
   private final List<ExperimentResult.Result> results = new ArrayList<>();
@@ -88,7 +88,7 @@ final class RemoteTrainingExperiment implements Experiment {
   @Override
   public ExperimentResult run(Path folder, BenchPace pace)
       throws IOException, InterruptedException {
-    int files = Math.max(4, pace.blobs() / 250);
+    int files = Math.max(4, pace.blobs() / 200);
     Path images = EncodedImages.write(peer, folder, files);
     long bytes = 0;
     try (RemoteBucket bucket = RemoteBucket.start(folder.resolve("training"))) {
@@ -113,10 +113,11 @@ final class RemoteTrainingExperiment implements Experiment {
         results,
         figures,
         List.of(
-            "%d files of %d PNG images, a step of %d ms for %d of them, %d ms a request, %d MB/s"
+            "%d files of %d PNG images in row groups of %d, a step of %d ms for %d, %d ms a request, %d MB/s"
                 .formatted(
                     files,
                     EncodedImages.FILE_ROWS,
+                    EncodedImages.GROUP_ROWS,
                     STEP.toMillis(),
                     BATCH_ROWS,
                     LATENCY.toMillis(),

@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /// An object. Each request says which version of it is meant.
 ///
 /// Formats have their footers at the end, and read them in two or three steps: the first of these
-/// fetches more, from which the others are served. It is given up when the data is read.
+/// fetches more, from which the others are served. It is given up when the data is read: from then
+/// on the end is data like any other.
 final class RemoteFile implements InputFile {
   /// Most footers are smaller; at 100 MB/s they take a millisecond.
   private static final long TAIL_BYTES = 128 << 10;
@@ -25,6 +26,7 @@ final class RemoteFile implements InputFile {
   private final Fetcher fetcher;
   private final long tailFrom;
   private volatile @Nullable MemorySegment tail;
+  private volatile boolean isTailGivenUp;
 
   /// @param arena while it is open, so is the file
   RemoteFile(StoredFile file, Arena arena, Fetcher fetcher) {
@@ -55,9 +57,12 @@ final class RemoteFile implements InputFile {
       throw new IllegalStateException(file + " is closed");
     }
     parts.forEach(this::requireInside);
-    if (parts.size() == 1 && parts.getFirst().end() > tailFrom) {
-      readEnd(parts.getFirst());
+    MemorySegment last = tail;
+    boolean isAtEnd = parts.size() == 1 && parts.getFirst().end() > tailFrom;
+    if (isAtEnd && !isTailGivenUp) {
+      readEnd(parts.getFirst(), last);
     } else {
+      isTailGivenUp |= last != null;
       tail = null;
       fetcher.get(file, Request.Kind.RANGE, RangeRequest.of(parts));
     }
@@ -73,8 +78,8 @@ final class RemoteFile implements InputFile {
     }
   }
 
-  private void readEnd(FilePart part) throws IOException {
-    MemorySegment last = tail;
+  private void readEnd(FilePart part, @Nullable MemorySegment known) throws IOException {
+    MemorySegment last = known;
     long before = Math.max(0, tailFrom - part.offset());
     if (last == null && before > TAIL_BYTES) {
       fetcher.get(file, Request.Kind.RANGE, RangeRequest.of(List.of(part)));

@@ -124,6 +124,8 @@ class RemoteFileTest {
       read(file, part(0, 10));
       read(file, part(BYTES.length - 8, 8)); // given up
       assertEquals(4, requests() - before);
+      read(file, part(BYTES.length - 200_000, 200_000)); // from then on data like any other
+      assertEquals(5, requests() - before);
     }
   }
 

@@ -82,7 +82,7 @@ final class FilledRows<T> implements StepRows<T> {
       FileSplit split;
       Block block;
       synchronized (this) {
-        if (closed || failed != null || missing.isEmpty() || onTheirWay >= depth.now()) {
+        if (closed || failed != null || missing.isEmpty() || onTheirWay >= depth.most()) {
           return;
         }
         split = missing.getFirst();

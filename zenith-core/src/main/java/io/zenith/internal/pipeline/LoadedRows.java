@@ -49,6 +49,20 @@ abstract class LoadedRows<S extends SplitSet<T>, T> implements AutoCloseable {
     waiting.removeIf(LoadedSplit::isUnused);
   }
 
+  /// Whether a split may be started. Of those that are needed next, none is held back: nobody gets a
+  /// row before all of them are there.
+  private boolean mayStart(LoadedSplit<T> split) {
+    return onTheirWay < depth.now() || (onTheirWay < depth.most() && isNeededNext(split));
+  }
+
+  private boolean isNeededNext(LoadedSplit<T> split) {
+    return sets.stream()
+        .filter(set -> !set.isLoaded())
+        .findFirst()
+        .filter(set -> set.splits().anyMatch(needed -> needed.equals(split)))
+        .isPresent();
+  }
+
   /// Starts reads, as many as there is memory for.
   final void start() {
     boolean isNews = false;
@@ -58,7 +72,7 @@ abstract class LoadedRows<S extends SplitSet<T>, T> implements AutoCloseable {
       synchronized (this) {
         isNews |= takeKept();
         next = waiting.peekFirst();
-        boolean isMore = !closed && next != null && onTheirWay < depth.now();
+        boolean isMore = !closed && next != null && mayStart(next);
         block = isMore ? budget.tryAcquire(next.split().bytes(), changed).orElse(null) : null;
         if (block != null) {
           waiting.removeFirst();

@@ -114,6 +114,11 @@ public final class Meter {
     return store;
   }
 
+  /// What was fetched up to now.
+  synchronized Fetched fetched() {
+    return new Fetched(sum(Stage.FETCH).bytes, clock.getAsLong());
+  }
+
   /// Begins to time a stage.
   Timing begin(Stage stage) {
     return new Timing(stage);

@@ -49,7 +49,7 @@ public abstract class ReadAheadFeed<T> implements Feed<T> {
   /// What was read brings the consumer nothing: if it waits, it waits for what comes next.
   final void passedOver() {
     if (isAwaited) {
-      depth.waited();
+      depth.waited(meter.fetched());
     }
   }
 
@@ -140,7 +140,7 @@ public abstract class ReadAheadFeed<T> implements Feed<T> {
     } else {
       wait = meter.begin(Stage.WAIT);
       isAwaited = true;
-      if (depth.waited()) {
+      if (depth.waited(meter.fetched())) {
         slotFreed();
       }
     }

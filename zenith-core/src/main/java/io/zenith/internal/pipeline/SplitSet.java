@@ -10,11 +10,14 @@ abstract class SplitSet<T> {
   /// Groups that gather from it, and the planner.
   private int users = 1;
 
+  private boolean isLoaded;
+
   /// The splits; one may come several times, which counts.
   abstract Stream<LoadedSplit<T>> splits();
 
   final boolean isLoaded() {
-    return splits().allMatch(LoadedSplit::isLoaded);
+    isLoaded = isLoaded || splits().allMatch(LoadedSplit::isLoaded);
+    return isLoaded;
   }
 
   final void enter() {

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// of one number are read together: those that are gathered from, and the ones after them.
 ///
 /// Memory is granted in the order in which splits are first needed. It holds what two numbers need,
-/// so that the next group is never without it.
+/// so that the next group is never without it; what is read further ahead takes what is left.
 ///
 /// @param <T> a record batch, as bound for the consumer
 final class WindowRows<T> extends LoadedRows<WindowSet<T>, T> implements StepRows<T> {
@@ -29,6 +29,10 @@ final class WindowRows<T> extends LoadedRows<WindowSet<T>, T> implements StepRow
 
   /// Positions of the windows of one number.
   private final long span;
+
+  /// How many windows are read ahead. With one, nothing is asked of a far storage from when all of
+  /// it has been asked for until it is needed: less than its latency, if a window is soon consumed.
+  private final int ahead;
 
   // The windows to be named next, and those of each lane that were named last.
   private int epoch;
@@ -49,6 +53,7 @@ final class WindowRows<T> extends LoadedRows<WindowSet<T>, T> implements StepRow
     this.splits = splits;
     this.epochEnd = plan.epochEnd();
     this.span = WindowNeed.span(order);
+    this.ahead = sources.areRemote() ? 2 : 1;
     this.epoch = plan.from().epoch();
     this.number = plan.from().step() * order.spec().globalBatch() / span;
   }
@@ -61,7 +66,7 @@ final class WindowRows<T> extends LoadedRows<WindowSet<T>, T> implements StepRow
     Optional<Ready<T>> ready;
     synchronized (this) {
       giveUpBefore(group.epoch(), first / span, finished);
-      nameTo(group.epoch(), (end - 1) / span + 1);
+      nameTo(group.epoch(), (end - 1) / span + ahead);
       ready = isOpen() ? ready(group.epoch(), first / span, (end - 1) / span) : Optional.empty();
     }
     finished.forEach(LoadedSplit::release);
@@ -93,7 +98,7 @@ final class WindowRows<T> extends LoadedRows<WindowSet<T>, T> implements StepRow
   private boolean isWanted(int ofEpoch, long wanted) {
     return epoch <= ofEpoch
         ? epoch < ofEpoch || number <= wanted
-        : number == 0 && epoch == ofEpoch + 1 && wanted > lastNumber();
+        : epoch == ofEpoch + 1 && number < wanted - lastNumber();
   }
 
   private long lastNumber() {

@@ -34,12 +34,13 @@ final class MemSources implements AutoCloseable {
     List<StoredFile> stored = new MemStorage().list(URI.create(folder.location()));
     this.sources =
         new OpenSources<>(
-            new MemStorage(),
-            new MemFormat(),
-            stored,
-            _ -> new Reading<>(() -> (_, batch) -> batch, null),
+            new SourceFiles<>(
+                new MemStorage(),
+                new MemFormat(),
+                stored,
+                _ -> new Reading<>(() -> (_, batch) -> batch, null),
+                SourceMemory.Account.NONE),
             Keeping.nothing(),
-            SourceMemory.Account.NONE,
             tasks);
     long row = 0;
     for (Split split : folder.open().splits()) {
