@@ -74,7 +74,7 @@ class SimulationTest {
     "ReadAheadFeed.put, Runnable.run",
     "OpenSplits.leave, OpenSources.release",
     "OpenSplits.open, " + SimulatedCode.MONITOR,
-    "OpenSources$Slot.open, " + SimulatedCode.MONITOR,
+    "FileSlot.open, " + SimulatedCode.MONITOR,
     "LoadedRows.leave, " + SimulatedCode.MONITOR,
     "GatherFeed.gather, PickerPool$Lent.giveBack"
   })

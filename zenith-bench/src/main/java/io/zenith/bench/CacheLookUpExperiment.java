@@ -13,9 +13,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
-/// How long it takes to a split that is in a cache, from its key to its batch: all of an epoch whose
-/// splits one thread looks up, one after the other, and which are so small that little else takes
-/// time.
+/// How long it takes to a split that is in a cache, from its key to its batch: all of an epoch
+/// whose splits one thread looks up, one after the other, and which are so small that little else
+/// takes time.
 final class CacheLookUpExperiment implements Experiment {
   private static final String CASE = "a look-up in a cache of %,d entries";
   private static final int SPLIT_ROWS = 64;
@@ -59,8 +59,7 @@ final class CacheLookUpExperiment implements Experiment {
   /// For each split.
   private static double micros(Dataset dataset, DiskCache cache, int splits, boolean kept) {
     long rows = 0;
-    try (DataLoader loader =
-        dataset.loader(SPLIT_ROWS).threads(1).cache(cache).build()) {
+    try (DataLoader loader = dataset.loader(SPLIT_ROWS).threads(1).cache(cache).build()) {
       long began = System.nanoTime();
       for (Batch batch : loader) {
         rows += batch.rows();

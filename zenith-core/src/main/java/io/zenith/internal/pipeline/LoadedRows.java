@@ -49,8 +49,8 @@ abstract class LoadedRows<S extends SplitSet<T>, T> implements AutoCloseable {
     waiting.removeIf(LoadedSplit::isUnused);
   }
 
-  /// Whether a split may be started. Of those that are needed next, none is held back: nobody gets a
-  /// row before all of them are there.
+  /// Whether a split may be started. Of those that are needed next, none is held back: nobody gets
+  /// a row before all of them are there.
   private boolean mayStart(LoadedSplit<T> split) {
     return onTheirWay < depth.now() || (onTheirWay < depth.most() && isNeededNext(split));
   }

@@ -184,7 +184,8 @@ public final class OpenSources<T> implements AutoCloseable {
     if (closed) {
       throw new IllegalStateException("the loader is closed");
     }
-    FileGroup<T> group = groups.computeIfAbsent(file / FileGroup.FILES, _ -> new FileGroup<>(files, keptViews));
+    FileGroup<T> group =
+        groups.computeIfAbsent(file / FileGroup.FILES, _ -> new FileGroup<>(files, keptViews));
     group.users++;
     users++;
     retireOldest();
