@@ -17,7 +17,6 @@ import java.util.List;
 /// whose splits one thread looks up, one after the other, and which are so small that little else
 /// takes time.
 final class CacheLookUpExperiment implements Experiment {
-  private static final String CASE = "a look-up in a cache of %,d entries";
   private static final int SPLIT_ROWS = 64;
   private static final int WARM_UPS = 20;
 
@@ -34,7 +33,7 @@ final class CacheLookUpExperiment implements Experiment {
       runs[round] = micros(dataset, cache, splits, true);
     }
     Series series = Series.ofRounds("us", runs.length, round -> runs[round]);
-    String name = CASE.formatted(splits);
+    String name = "a look-up in a cache of %,d entries".formatted(splits);
     return new ExperimentResult(
         List.of(new ExperimentResult.Result(name, "Zenith", series)),
         List.of(new Figure(name, MUST, AT_MOST, 50, "us", series.median())),

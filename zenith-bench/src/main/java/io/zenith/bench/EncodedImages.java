@@ -28,6 +28,9 @@ final class EncodedImages {
   static final int CHANNELS = 3;
   static final String IMAGE = "image";
 
+  /// The number of the row.
+  private static final String LABEL = "label";
+
   /// About 2 MB.
   static final int FILE_ROWS = 160;
 
@@ -55,20 +58,20 @@ final class EncodedImages {
         new Schema(
             List.of(
                 new Field(IMAGE, FieldType.notNullable(new ArrowType.Binary()), null),
-                new Field("label", FieldType.notNullable(new ArrowType.Int(32, true)), null)));
+                new Field(LABEL, FieldType.notNullable(new ArrowType.Int(32, true)), null)));
     try (RootAllocator allocator = new RootAllocator();
         VectorSchemaRoot root = VectorSchemaRoot.create(schema, allocator);
         FileChannel target =
             FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
         ArrowFileWriter writer = new ArrowFileWriter(root, null, target)) {
       VarBinaryVector images = (VarBinaryVector) root.getVector(IMAGE);
-      IntVector labels = (IntVector) root.getVector("label");
+      IntVector labels = (IntVector) root.getVector(LABEL);
       SplittableRandom random = new SplittableRandom(1);
       writer.start();
       for (int number = 0; number < files; number++) {
         for (int row = 0; row < FILE_ROWS; row++) {
           images.setSafe(row, png(random));
-          labels.setSafe(row, row % 10);
+          labels.setSafe(row, number * FILE_ROWS + row);
         }
         root.setRowCount(FILE_ROWS);
         writer.writeBatch();

@@ -51,8 +51,13 @@ final class RemoteBucket implements AutoCloseable {
     return wire.counters().bodyBytes();
   }
 
+  /// Behind the wire.
+  String endpoint() {
+    return wire.endpoint().toString();
+  }
+
   S3Storage storage() {
-    return new S3Storage().endpoint(wire.endpoint().toString()).anonymous();
+    return new S3Storage().endpoint(endpoint()).anonymous();
   }
 
   static String location(String key) {

@@ -23,6 +23,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
@@ -48,6 +49,8 @@ final class RemoteTrainingExperiment implements Experiment {
   private final List<ExperimentResult.Result> results = new ArrayList<>();
   private final List<Figure> figures = new ArrayList<>();
   private final List<Timeline> timelines = new ArrayList<>();
+  private final List<PetastormTraining.Epoch> byPetastorm = new ArrayList<>();
+  private final List<PetastormTraining.Epoch> cachedByPetastorm = new ArrayList<>();
 
   /// What a training has of the loader, each what the ones before it have.
   private enum Setup {
@@ -90,6 +93,7 @@ final class RemoteTrainingExperiment implements Experiment {
       throws IOException, InterruptedException {
     int files = Math.max(4, pace.blobs() / 200);
     Path images = EncodedImages.write(peer, folder, files);
+    Optional<PetastormTraining> petastorm = PetastormTraining.find(peer);
     long bytes = 0;
     try (RemoteBucket bucket = RemoteBucket.start(folder.resolve("training"))) {
       try (Stream<Path> all = Files.list(images)) {
@@ -106,8 +110,15 @@ final class RemoteTrainingExperiment implements Experiment {
           Path cache = folder.resolve("cache-" + setup + round);
           runs.computeIfAbsent(setup, _ -> new ArrayList<>()).add(train(bucket, setup, cache));
         }
+        if (petastorm.isPresent()) {
+          Path cache = folder.resolve("petastorm" + round);
+          byPetastorm.add(petastorm(bucket, petastorm.get(), Optional.empty()));
+          cachedByPetastorm.add(petastorm(bucket, petastorm.get(), Optional.of(cache)));
+        }
       }
       report(runs, files, bytes);
+      report("Petastorm", byPetastorm, files);
+      report("Petastorm, its disk cache, second epoch", cachedByPetastorm, files);
     }
     return new ExperimentResult(
         results,
@@ -122,7 +133,8 @@ final class RemoteTrainingExperiment implements Experiment {
                     BATCH_ROWS,
                     LATENCY.toMillis(),
                     BYTES_PER_SECOND / 1_000_000),
-            "server, wire, decoding and training share the processors; Petastorm was not tried"),
+            "server, wire, decoding and training share the processors",
+            petastorm.map(PetastormTraining::python).orElse(PetastormTraining.HINT)),
         timelines);
   }
 
@@ -199,6 +211,35 @@ final class RemoteTrainingExperiment implements Experiment {
         0);
   }
 
+  private static PetastormTraining.Epoch petastorm(
+      RemoteBucket bucket, PetastormTraining petastorm, Optional<Path> cache)
+      throws IOException, InterruptedException {
+    String url = RemoteBucket.location("images");
+    return petastorm.run(url, bucket.endpoint(), BATCH_ROWS, STEP, SEED, cache);
+  }
+
+  /// Beside what is asked for.
+  private void report(String title, List<PetastormTraining.Epoch> epochs, int files) {
+    if (epochs.isEmpty()) {
+      return;
+    }
+    long all = (long) files * EncodedImages.FILE_ROWS;
+    add(title, "epoch", "s", epochs, PetastormTraining.Epoch::seconds);
+    add(title, "accelerator busy", "%", epochs, epoch -> 100 * epoch.busy());
+    add(
+        title,
+        "rows lost or repeated",
+        "rows",
+        epochs,
+        epoch -> all - epoch.distinct() + epoch.rows() - epoch.distinct());
+    long orders = epochs.stream().mapToLong(PetastormTraining.Epoch::order).distinct().count();
+    results.add(
+        new ExperimentResult.Result(
+            title,
+            "different orders",
+            new Series("of " + epochs.size(), List.of((double) orders))));
+  }
+
   private void report(Map<Setup, List<Run>> runs, int files, long bytes) {
     runs.forEach((setup, of) -> {
       timelines.add(of.getFirst().timeline());
@@ -237,8 +278,8 @@ final class RemoteTrainingExperiment implements Experiment {
     results.add(new ExperimentResult.Result("all together", "faster", ratio));
   }
 
-  private void add(
-      String name, String what, String unit, List<Run> runs, ToDoubleFunction<Run> figure) {
+  private <T> void add(
+      String name, String what, String unit, List<T> runs, ToDoubleFunction<T> figure) {
     Series series = new Series(unit, runs.stream().map(figure::applyAsDouble).toList());
     results.add(new ExperimentResult.Result(name, what, series));
   }

@@ -35,8 +35,8 @@ class BenchCommandTest {
   }
 
   @Test
-  void thereIsAPictureOfBatchesOnly() {
+  void thereIsAPictureOfSome() {
     assertEquals(2, line.execute("arrow", "--picture", "p.png"));
-    assertTrue(err.toString().startsWith("--picture draws batches, not arrow"), err::toString);
+    assertTrue(err.toString().startsWith("--picture draws batches and remote, not arrow"), err::toString);
   }
 }
