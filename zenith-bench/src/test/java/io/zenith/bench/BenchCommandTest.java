@@ -37,6 +37,7 @@ class BenchCommandTest {
   @Test
   void thereIsAPictureOfSome() {
     assertEquals(2, line.execute("arrow", "--picture", "p.png"));
-    assertTrue(err.toString().startsWith("--picture draws batches and remote, not arrow"), err::toString);
+    assertTrue(
+        err.toString().startsWith("--picture draws batches and remote, not arrow"), err::toString);
   }
 }
