@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// A folder on a disk in which what was read and decoded stays, for later epochs, for later runs,
 /// and for all processes of the machine.
@@ -64,7 +65,8 @@ public final class DiskCache {
 
   /// The files of a storage, of which what has to be found out before they can be read stays in
   /// this cache: where the records of delimited text are, and of which types its columns are.
-  /// Without it each run goes through such files when it opens them, all of their bytes.
+  /// Without it each run goes through such files when it opens them, all of their bytes. Whether a
+  /// file is the same is told by its size and version.
   ///
   /// ```java
   /// DiskCache cache = DiskCache.at(Path.of("/mnt/nvme/cache"), "200 GiB");
@@ -78,11 +80,11 @@ public final class DiskCache {
     return new KeptStorage(Objects.requireNonNull(storage), this);
   }
 
-  /// As [#over(Storage)], of the storage that is installed for a location: a path or a URI.
+  /// As [#over(Storage)], of the storage that is installed for some locations, paths or URIs.
   ///
   /// @throws IllegalArgumentException if there is none, or more than one
-  public Storage over(String location) {
-    return over(Locations.storage(List.of(Locations.uri(location))));
+  public Storage over(String... locations) {
+    return over(Locations.storage(Stream.of(locations).map(Locations::uri).toList()));
   }
 
   Path folder() {

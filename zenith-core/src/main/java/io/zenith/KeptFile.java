@@ -3,7 +3,6 @@ package io.zenith;
 import io.zenith.internal.cache.CacheFolder;
 import io.zenith.internal.cache.CacheKey;
 import io.zenith.internal.cache.Content;
-import io.zenith.internal.cache.Fill;
 import io.zenith.internal.cache.StoredEntry;
 import io.zenith.spi.FilePart;
 import io.zenith.spi.InputFile;
@@ -51,31 +50,12 @@ record KeptFile(InputFile opened, DiskCache cache) implements InputFile {
 
   @Override
   public void keep(String what, byte[] found) {
-    CacheKey key = key(what);
     CacheFolder.open(cache.folder())
-        .ifPresent(folder -> put(folder, key, new Content(List.of(), found)));
-  }
-
-  private void put(CacheFolder opened, CacheKey key, Content content) {
-    try (CacheFolder folder = opened) {
-      if (!isSound(folder, key)) {
-        folder.tryFill(key).ifPresent(fill -> write(fill, key, content));
-      }
-    }
-  }
-
-  private static boolean isSound(CacheFolder folder, CacheKey key) {
-    try (Arena arena = Arena.ofConfined()) {
-      return folder.find(key, arena).isPresent();
-    } catch (IOException _) {
-      return false; // it is removed
-    }
-  }
-
-  private void write(Fill opened, CacheKey key, Content content) {
-    try (Fill fill = opened) {
-      fill.write(content, cache.bytes(), number -> number == key.number());
-    }
+        .ifPresent(opened -> {
+          try (CacheFolder folder = opened) {
+            folder.put(key(what), new Content(List.of(), found), cache.bytes());
+          }
+        });
   }
 
   private CacheKey key(String what) {

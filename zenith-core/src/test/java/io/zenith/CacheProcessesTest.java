@@ -15,6 +15,7 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Processes that share a cache, and those that are killed while they fill it.
@@ -69,6 +70,7 @@ class CacheProcessesTest {
 
   /// In two rows, side by side: a process that starts keeps one processor busy.
   @Test
+  @Timeout(value = 1, unit = TimeUnit.DAYS) // it ends by itself
   void whatAKillLeavesIsSoundAndSwept() throws Exception {
     Workers.run(2, row -> killOften(row, KILLS / 2 + KILLS % 2 * row));
   }

@@ -46,8 +46,8 @@ final class Accelerator {
     List<Double> shares = new ArrayList<>();
     long nanos = window.toNanos();
     long last = steps.isEmpty() ? 0 : steps.getLast().end();
-    for (long from = 0; from + nanos <= last; from += nanos) {
-      shares.add(share(from, from + nanos));
+    for (long from = 0; from < last; from += nanos) {
+      shares.add(share(from, Math.min(last, from + nanos)));
     }
     return new Timeline(title, nanos / 1e9, shares);
   }

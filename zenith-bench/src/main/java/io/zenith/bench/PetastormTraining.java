@@ -45,12 +45,17 @@ record PetastormTraining(String python, Path script) {
             "" + seed,
             cache.isPresent() ? "2" : "1"));
     cache.ifPresent(folder -> command.add(folder.toString()));
-    Process process =
-        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.DISCARD).start();
-    List<String> lines = process.inputReader().readAllLines();
-    if (process.waitFor() != 0 || lines.isEmpty()) {
-      throw new BenchFailure(String.join(" ", command) + " failed");
+    Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+    try {
+      List<String> lines = process.inputReader().readAllLines();
+      String answer = lines.stream().filter(line -> line.startsWith("{")).findAny().orElse("");
+      if (process.waitFor() != 0 || answer.isEmpty()) {
+        throw new BenchFailure(
+            String.join(" ", command) + " failed: " + (lines.isEmpty() ? "" : lines.getLast()));
+      }
+      return new ObjectMapper().readValue(answer, Epoch.class);
+    } finally {
+      process.destroy();
     }
-    return new ObjectMapper().readValue(lines.getLast(), Epoch.class);
   }
 }

@@ -51,9 +51,7 @@ final class FormatOptions {
             : parquet.areSet() ? Optional.of(parquet.format()) : Optional.empty();
     Optional<Storage> given = storage.areSet() ? Optional.of(storage.storage()) : Optional.empty();
     Optional<Storage> from =
-        cache
-            .map(kept -> given.map(kept::over).orElseGet(() -> kept.over(paths[0])))
-            .or(() -> given);
+        cache.map(kept -> given.map(kept::over).orElseGet(() -> kept.over(paths))).or(() -> given);
     if (from.isPresent()) {
       return format.isPresent()
           ? Dataset.open(from.get(), format.get(), paths)

@@ -9,7 +9,15 @@ import java.util.List;
 /// @param columns the columns
 /// @param index where the records are
 /// @param nulls what means null
-record CsvFile(Layout layout, List<CsvColumn> columns, RecordIndex index, NullSpellings nulls) {
+/// @param splits where the splits begin
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record CsvFile(
+    Layout layout, List<CsvColumn> columns, RecordIndex index, NullSpellings nulls, long[] splits) {
+
+  /// The same file, with other types.
+  CsvFile with(List<CsvColumn> others) {
+    return new CsvFile(layout, others, index, nulls, splits);
+  }
 
   /// Where a record begins in the text.
   long place(Text text, long record) throws IOException {

@@ -2,6 +2,7 @@ package io.zenith.csv;
 
 import io.zenith.schema.DataType;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
@@ -78,19 +79,32 @@ record CsvOptions(
     text.append(delimiter).append(' ').append(quote).append(' ').append(comment);
     text.append(' ').append(skipped).append(' ').append(hasHeader).append(' ').append(ragged);
     text.append(' ').append(mostFieldBytes);
-    // With its length, so that no spelling can look like two.
-    nulls.stream().sorted().forEach(it -> text.append(' ').append(it.length()).append(it));
+    addAll(nulls.stream().sorted().toList(), text);
     return text.toString();
+  }
+
+  /// Each with its length, so that no list can look like another.
+  private static void addAll(Collection<String> words, StringBuilder text) {
+    text.append(' ').append(words.size());
+    words.forEach(word -> text.append(' ').append(word.length()).append(':').append(word));
   }
 
   /// All that decides where the records of a file are, and of which types its columns.
   String findings() {
     StringBuilder text = new StringBuilder(identity());
-    text.append(' ').append(sample).append(' ').append(all).append(' ').append(names.size());
-    names.forEach(it -> text.append(' ').append(it.length()).append(it));
-    new TreeMap<>(types)
-        .forEach((it, type) -> text.append(' ').append(it.length()).append(it).append(type));
+    text.append(' ').append(sample).append(' ').append(all);
+    addAll(names, text);
+    Map<String, DataType> sorted = new TreeMap<>(types);
+    addAll(sorted.keySet(), text);
+    addAll(sorted.values().stream().map(DataType::toString).toList(), text);
     return text.toString();
+  }
+
+  /// Whether the types of all columns are given.
+  ///
+  /// @param there their names
+  boolean areGiven(List<String> there) {
+    return all.isPresent() || types.keySet().containsAll(there);
   }
 
   /// Returns if types are given for columns that are there.

@@ -63,16 +63,21 @@ final class CsvSource implements DataSource {
     Dialect dialect = options.dialect(file.file().name());
     NullSpellings nulls = new NullSpellings(options.nulls());
     String what = "where records are, of which types 1 " + sizes + " " + options.findings();
-    Optional<Findings> kept = file.known(what).flatMap(Findings::of);
+    Optional<Findings> kept =
+        file.known(what)
+            .flatMap(Findings::of)
+            .filter(before -> before.fits(text, options, splitRows(before.index())));
     Findings found = kept.isPresent() ? kept.get() : find(dialect, nulls);
     List<String> names = found.head().names();
     List<CsvColumn> columns = options.columns(names, found.types());
     PlainNumbers numbers = new PlainNumbers();
     columns.forEach(column -> column.builder(dialect, file.file().toString(), numbers));
     if (kept.isEmpty()) {
+      file.verifyUnchanged();
       file.keep(what, found.bytes());
     }
-    return new CsvFile(layout(dialect, names.size()), columns, found.index(), nulls);
+    Layout layout = layout(dialect, names.size());
+    return new CsvFile(layout, columns, found.index(), nulls, found.splits());
   }
 
   private Findings find(Dialect dialect, NullSpellings nulls) throws IOException {
@@ -82,7 +87,20 @@ final class CsvSource implements DataSource {
     String meaning = options.meaning(dialect);
     RecordIndex index = new RecordIndexer(text, layout, head.end(), meaning).index();
     Inference inference = new Inference(text, layout, index, nulls, options);
-    return new Findings(head, index, inference.of(head.names()));
+    List<FoundTypes> types = inference.of(head.names());
+    return new Findings(head, index, types, splits(index, layout));
+  }
+
+  /// Where splits begin.
+  private long[] splits(RecordIndex index, Layout layout) throws IOException {
+    long rows = splitRows(index);
+    long[] places = new long[Math.toIntExact(Math.max(1, Math.ceilDiv(index.records(), rows)))];
+    places[0] = index.from();
+    Parallel.run(
+        places.length - 1,
+        text.readers(),
+        i -> places[i + 1] = index.place(text, layout, (i + 1) * rows));
+    return places;
   }
 
   private Layout layout(Dialect dialect, int columns) {
@@ -96,13 +114,12 @@ final class CsvSource implements DataSource {
     List<Split> splits = new ArrayList<>();
     boolean isFetched = file.mapping().isEmpty() && !text.isSequential();
     long rows = splitRows(index);
-    long from = index.from();
-    for (long row = 0; row < index.records(); row += rows) {
-      long end = Math.min(index.records(), row + rows);
-      long to = end == index.records() ? index.end() : found.place(text, end);
-      splits.add(
-          new CsvSplit(file.file(), found, new RowRange(row, end - row), from, to, isFetched));
-      from = to;
+    for (int i = 0; i * rows < index.records(); i++) {
+      long row = i * rows;
+      RowRange range = new RowRange(row, Math.min(rows, index.records() - row));
+      long from = found.splits()[i];
+      long end = i + 1 < found.splits().length ? found.splits()[i + 1] : index.end();
+      splits.add(new CsvSplit(file.file(), found, range, from, end, isFetched));
     }
     return splits;
   }

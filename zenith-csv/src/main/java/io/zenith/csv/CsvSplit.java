@@ -44,8 +44,7 @@ record CsvSplit(
 
   /// The same records, with other types.
   CsvSplit with(List<CsvColumn> columns) {
-    CsvFile others = new CsvFile(known.layout(), columns, known.index(), known.nulls());
-    return new CsvSplit(file, others, range, from, end, isFetched);
+    return new CsvSplit(file, known.with(columns), range, from, end, isFetched);
   }
 
   @Override

@@ -17,7 +17,9 @@ import java.util.Optional;
 /// @param head what comes before the records
 /// @param index where the records are
 /// @param types what the values of each column could be; none if all types were given
-record Findings(Head head, RecordIndex index, List<FoundTypes> types) {
+/// @param splits where the splits begin
+@SuppressWarnings("ArrayRecordComponent") // never compared
+record Findings(Head head, RecordIndex index, List<FoundTypes> types, long[] splits) {
 
   /// As bytes, which [#of] reads.
   byte[] bytes() {
@@ -35,6 +37,10 @@ record Findings(Head head, RecordIndex index, List<FoundTypes> types) {
       for (FoundTypes column : types) {
         out.writeInt(column.types());
         out.writeBoolean(column.hasValues());
+      }
+      out.writeInt(splits.length);
+      for (long split : splits) {
+        out.writeLong(split);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e); // memory does not fail
@@ -55,13 +61,30 @@ record Findings(Head head, RecordIndex index, List<FoundTypes> types) {
       for (int left = count(in, Integer.BYTES + Byte.BYTES); left > 0; left--) {
         types.add(new FoundTypes(in.readInt(), in.readBoolean()));
       }
-      if (in.available() > 0 || (!types.isEmpty() && types.size() != names.size())) {
+      long[] splits = new long[count(in, Long.BYTES)];
+      for (int i = 0; i < splits.length; i++) {
+        splits[i] = in.readLong();
+      }
+      if (in.available() > 0 || !RecordIndex.rises(head.end(), splits, index.end())) {
         throw new StreamCorruptedException();
       }
-      return Optional.of(new Findings(head, index, types));
+      return Optional.of(new Findings(head, index, types, splits));
     } catch (IOException _) {
       return Optional.empty();
     }
+  }
+
+  /// Whether it may be what is found in a text.
+  ///
+  /// @param rows of a split but the last
+  boolean fits(Text text, CsvOptions options, long rows) {
+    boolean isWhole = text.isSequential() || index.end() == text.size();
+    int found = options.areGiven(head.names()) ? 0 : head.names().size();
+    return isWhole
+        && index.from() == head.end()
+        && index.records() <= index.end() - index.from()
+        && types.size() == found
+        && splits.length == Math.max(1, Math.ceilDiv(index.records(), rows));
   }
 
   /// How many of something follow that takes so many bytes at least.

@@ -24,8 +24,7 @@ final class Inference {
 
   /// The types of columns of these names; none if all are given.
   List<FoundTypes> of(List<String> names) throws IOException {
-    boolean areGiven = options.all().isPresent() || options.types().keySet().containsAll(names);
-    return areGiven ? List.of() : look(names);
+    return options.areGiven(names) ? List.of() : look(names);
   }
 
   /// The types of all columns, over the records that decide.

@@ -73,7 +73,8 @@ final class RecordIndex {
     return new RecordIndex(from, end, records, skipped, places, before, hash);
   }
 
-  private static boolean rises(long first, long[] values, long end) {
+  /// Whether there are values, which begin with the first and never fall, up to an end.
+  static boolean rises(long first, long[] values, long end) {
     long last = first;
     for (long value : values) {
       if (value < last) {

@@ -6,6 +6,7 @@ import io.zenith.spi.InputFile;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;
+import java.util.Optional;
 
 /// Text that is gone through in small pieces.
 ///
@@ -15,6 +16,11 @@ record CutFormat(CsvOptions options, Sizes sizes) implements Format {
   @Override
   public String name() {
     return "csv";
+  }
+
+  @Override
+  public Optional<String> identity() {
+    return Optional.of("cut csv/1 " + options.identity() + sizes);
   }
 
   @Override

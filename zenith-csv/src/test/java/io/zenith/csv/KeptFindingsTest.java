@@ -1,5 +1,6 @@
 package io.zenith.csv;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -8,8 +9,11 @@ import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.DiskCache;
 import io.zenith.error.MalformedDataException;
+import io.zenith.spi.Format;
+import io.zenith.spi.StoredFile;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.foreign.Arena;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +27,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Files that were gone through before are not gone through again.
 class KeptFindingsTest {
-  private static final int ROWS = 50_000;
+  private static final int ROWS = 10_000;
+
+  /// Many splits.
+  private static final Sizes CUT = new Sizes(512, 512, 4, 1_024, 300);
 
   private final NotedStorage storage = new NotedStorage();
 
@@ -46,7 +53,7 @@ class KeptFindingsTest {
     return text.toString();
   }
 
-  private Dataset open(Csv format) throws IOException {
+  private Dataset open(Format format) throws IOException {
     return Dataset.open(cache.over(storage), format, file.toString());
   }
 
@@ -76,6 +83,58 @@ class KeptFindingsTest {
     long read = storage.bytes();
     assertTrue(read < 1_000, read + " bytes");
     assertEquals(expected, content(again));
+  }
+
+  /// Where each of many splits begins is known as well.
+  @Test
+  void manySplitsAreFoundWithoutReading() throws Exception {
+    CutFormat format = new CutFormat(Csv.format().options(), CUT);
+    List<Object> expected = content(open(format));
+    storage.bytes();
+    Dataset again = open(format);
+    assertTrue(again.splits().size() > 50, () -> again.splits().size() + " splits");
+    assertTrue(storage.bytes() < 100);
+    assertEquals(expected, content(again));
+  }
+
+  /// Though a cache is too small for the rows of a dataset, these make no room for each other by
+  /// removing what is needed to find them.
+  @Test
+  void theyStayWhereRowsFindNoRoom() throws Exception {
+    CutFormat format = new CutFormat(Csv.format().options(), CUT);
+    cache = DiskCache.at(folder.resolve("cache"), "100000");
+    for (int run = 0; run < 2; run++) {
+      Dataset dataset = open(format);
+      long read = storage.bytes();
+      assertTrue(run == 0 || read < 100, () -> read + " bytes");
+      Thread.sleep(1_100); // what was used in an earlier second might be removed
+      try (DataLoader loader = dataset.loader(1_000).cache(cache).build()) {
+        loader.forEach(_ -> {});
+        assertTrue(loader.report().diskCache().read() > 0);
+      }
+      storage.bytes();
+    }
+  }
+
+  /// Entries that someone has written who knows less than we do.
+  @Test
+  void findingsOfAnotherTextAreNotTaken() throws IOException {
+    List<Object> expected = seen(open(Csv.format()));
+    RecordIndex index = new RecordIndex(14, 90, 9, 0, new long[] {14}, new long[] {0}, "hash");
+    Findings wrong = new Findings(new Head(List.of("id"), 14), index, List.of(), new long[] {14});
+    NotedStorage other = new NotedStorage();
+    DiskCache second = DiskCache.at(folder.resolve("second"), "1 GiB");
+    StoredFile stored = other.list(file.toUri()).getFirst();
+    try (Arena arena = Arena.ofShared()) {
+      String what =
+          "where records are, of which types 1 "
+              + Sizes.DEFAULT
+              + " "
+              + Csv.format().options().findings();
+      second.over(other).open(stored, arena).keep(what, wrong.bytes());
+    }
+    assertEquals(1, DiskCache.entries(folder.resolve("second")).size());
+    assertEquals(expected, seen(Dataset.open(second.over(other), Csv.format(), file.toString())));
   }
 
   @Test
@@ -130,6 +189,8 @@ class KeptFindingsTest {
             Csv.format().header(false),
             Csv.format().names("a", "b", "c"),
             Csv.format().names("a, b", "c", "d"),
+            Csv.format().nulls("1", "xxxxxxxxx"),
+            Csv.format().nulls(" 9xxxxxxxxx"),
             Csv.format().nulls("1.5"),
             Csv.format().quote('\'').ragged(Ragged.FILL),
             Csv.format().noQuotes().ragged(Ragged.FILL),
@@ -168,7 +229,7 @@ class KeptFindingsTest {
     List<Object> expected = seen(open(Csv.format()));
     Path entry = DiskCache.entries(folder.resolve("cache")).getFirst().file();
     byte[] good = Files.readAllBytes(entry);
-    for (int at = 0; at < good.length; at += 1 + good.length / 50) {
+    for (int at = 0; at < good.length; at += 1 + good.length / 20) {
       byte[] bad = good.clone();
       bad[at] ^= 4;
       Files.write(entry, at % 2 == 0 ? bad : Arrays.copyOf(good, at));
@@ -186,11 +247,13 @@ class KeptFindingsTest {
         new Findings(
             new Head(List.of("a", "é"), 9),
             index,
-            List.of(new FoundTypes(3, true), FoundTypes.OF_NONE));
+            List.of(new FoundTypes(3, true), FoundTypes.OF_NONE),
+            new long[] {9, 33});
     byte[] good = findings.bytes();
     Findings read = Findings.of(good).orElseThrow();
     assertEquals(findings.head(), read.head());
     assertEquals(findings.types(), read.types());
+    assertArrayEquals(findings.splits(), read.splits());
     assertEquals(
         List.of(9L, 90L, 5L, 1L, "hash"),
         List.of(

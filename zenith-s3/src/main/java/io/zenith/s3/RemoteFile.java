@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Formats have their footers at the end, and read them in two or three steps: the first of these
 /// fetches more, from which the others are served. It is given up when the data is read: from then
-/// on the end is data like any other.
+/// on the end is data like any other. What begins the file may be read before its end, to see what
+/// it is.
 final class RemoteFile implements InputFile {
   /// Most footers are smaller; at 100 MB/s they take a millisecond.
   private static final long TAIL_BYTES = 128 << 10;
@@ -62,7 +63,7 @@ final class RemoteFile implements InputFile {
     if (isAtEnd && !isTailGivenUp) {
       readEnd(parts.getFirst(), last);
     } else {
-      isTailGivenUp |= last != null;
+      isTailGivenUp |= last != null || parts.stream().allMatch(part -> part.offset() > 0);
       tail = null;
       fetcher.get(file, Request.Kind.RANGE, RangeRequest.of(parts));
     }
@@ -88,7 +89,7 @@ final class RemoteFile implements InputFile {
     if (last == null) {
       last = MemorySegment.ofArray(new byte[(int) (file.size() - tailFrom)]);
       fetcher.get(file, Request.Kind.TAIL, RangeRequest.of(List.of(new FilePart(tailFrom, last))));
-      tail = last;
+      tail = isTailGivenUp ? null : last;
     }
     if (before > 0) {
       FilePart missing = new FilePart(part.offset(), part.target().asSlice(0, before));

@@ -18,10 +18,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// A dataset in a bucket is what it is on the disk: all formats, with faults and without, whatever
@@ -74,6 +76,7 @@ class CacheMatrixTest {
 
   /// Each two choices in each way; with `-Dzenith.matrix=full` all.
   @Test
+  @Timeout(value = 1, unit = TimeUnit.DAYS) // it ends by itself
   void theStreamIsThatOfLocalFiles() throws Exception {
     int[] choices = {FILES.size(), PROBABILITIES.length, State.values().length, 3};
     boolean isFull = "full".equals(System.getProperty("zenith.matrix"));

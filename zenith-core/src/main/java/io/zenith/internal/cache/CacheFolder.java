@@ -27,6 +27,10 @@ public final class CacheFolder implements AutoCloseable {
   /// How long a close waits for what is on its way to the disk.
   private static final long PATIENCE_MILLIS = 900;
 
+  /// How long after an entry was looked up a loader may begin that relies on it: as long as it
+  /// takes to make a model.
+  private static final long SOON_SECONDS = 600;
+
   private static final Map<Path, CacheFolder> OPEN = new HashMap<>();
 
   private final Path root;
@@ -128,7 +132,8 @@ public final class CacheFolder implements AutoCloseable {
   }
 
   /// An entry, mapped, of a folder that need not be in use. Nothing also where that cannot be told:
-  /// whoever puts it there next finds out why.
+  /// whoever puts it there next finds out why. Whoever begins to use the folder soon counts as
+  /// having used it.
   ///
   /// @param arena where it is mapped
   /// @throws IllegalArgumentException as [#open]
@@ -138,10 +143,37 @@ public final class CacheFolder implements AutoCloseable {
       requireCache(root);
       Path file = new EntryFiles(root).entry(key);
       StoredEntry entry = EntryReader.read(file, key, arena);
-      Files.setLastModifiedTime(file, FileTime.from(Instant.now()));
+      usedSoon(file);
       return Optional.of(entry);
     } catch (IOException _) {
       return Optional.empty(); // as said
+    }
+  }
+
+  private static void usedSoon(Path file) {
+    try {
+      Files.setLastModifiedTime(file, FileTime.from(Instant.now().plusSeconds(SOON_SECONDS)));
+    } catch (IOException _) {
+      // the folder can only be read, or it was removed meanwhile
+    }
+  }
+
+  /// Writes an entry, whether or not there is one, unless someone else does; and waits until it is
+  /// there, if that does not take long. As [#look], others may rely on it that use the folder soon.
+  ///
+  /// @param capacity how many bytes all entries may have together
+  public void put(CacheKey key, Content content, long capacity) {
+    try (Fill fill = tryFill(key).orElse(null)) {
+      if (fill != null && fill.write(content, capacity, number -> number == key.number())) {
+        awaitWritten();
+        usedSoon(files.entry(key));
+      }
+    }
+  }
+
+  private void awaitWritten() {
+    if (writer != null) {
+      writer.await(PATIENCE_MILLIS);
     }
   }
 

@@ -30,6 +30,7 @@ public final class Budget implements AutoCloseable {
 
   private final Tasks tasks;
   private final long limit;
+  private final long largest;
 
   /// What blocks may take together.
   private final long share;
@@ -57,6 +58,7 @@ public final class Budget implements AutoCloseable {
   public Budget(Tasks tasks, long bytes, long largest, long consumer, long reserved) {
     this.tasks = tasks;
     this.limit = bytes - reserved;
+    this.largest = largest;
     long most = limit - Math.max(consumer, bytes / CONSUMER_PART);
     this.share = largest == 0 ? 0 : Math.max(largest, most);
   }
@@ -80,6 +82,11 @@ public final class Budget implements AutoCloseable {
   /// What all grants together may take.
   long share() {
     return share;
+  }
+
+  /// Whether grants may take twice as much as the largest that will be asked for.
+  boolean isAmple() {
+    return share / 2 >= largest;
   }
 
   /// What the consumer may take.

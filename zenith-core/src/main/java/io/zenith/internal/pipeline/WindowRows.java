@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// of one number are read together: those that are gathered from, and the ones after them.
 ///
 /// Memory is granted in the order in which splits are first needed. It holds what two numbers need,
-/// so that the next group is never without it; what is read further ahead takes what is left.
+/// so that the next group is never without it; more is read ahead only where there is much more.
 ///
 /// @param <T> a record batch, as bound for the consumer
 final class WindowRows<T> extends LoadedRows<WindowSet<T>, T> implements StepRows<T> {
@@ -53,7 +53,7 @@ final class WindowRows<T> extends LoadedRows<WindowSet<T>, T> implements StepRow
     this.splits = splits;
     this.epochEnd = plan.epochEnd();
     this.span = WindowNeed.span(order);
-    this.ahead = sources.areRemote() ? 2 : 1;
+    this.ahead = sources.areRemote() && with.budget().isAmple() ? 2 : 1;
     this.epoch = plan.from().epoch();
     this.number = plan.from().step() * order.spec().globalBatch() / span;
   }
