@@ -97,9 +97,7 @@ final class CsvSource implements DataSource {
     long[] places = new long[Math.toIntExact(Math.max(1, Math.ceilDiv(index.records(), rows)))];
     places[0] = index.from();
     Parallel.run(
-        places.length - 1,
-        text.readers(),
-        i -> places[i + 1] = index.place(text, layout, (i + 1) * rows));
+        places.length - 1, text, i -> places[i + 1] = index.place(text, layout, (i + 1) * rows));
     return places;
   }
 

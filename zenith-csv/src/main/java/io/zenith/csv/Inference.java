@@ -36,9 +36,7 @@ final class Inference {
     int parts = Math.toIntExact(Math.ceilDiv(records, rows));
     List<List<FoundTypes>> found = new ArrayList<>(Collections.nCopies(parts, List.of()));
     Parallel.run(
-        parts,
-        text.readers(),
-        i -> found.set(i, look(names, i * rows, Math.min(records, (i + 1) * rows))));
+        parts, text, i -> found.set(i, look(names, i * rows, Math.min(records, (i + 1) * rows))));
     List<FoundTypes> all = new ArrayList<>(Collections.nCopies(names.size(), FoundTypes.OF_NONE));
     for (List<FoundTypes> part : found) {
       for (int i = 0; i < all.size(); i++) {

@@ -21,10 +21,10 @@ final class Parallel {
   /// Does the work for each part, in any order, and waits for it. The calling thread does its
   /// share.
   ///
-  /// @param readers how many threads there are at most
+  /// @param text whose parts they are
   /// @throws IOException and unchecked exceptions: those of the first part that has failed
-  static void run(int parts, int readers, Work work) throws IOException {
-    int threads = Math.min(parts, readers);
+  static void run(int parts, Text text, Work work) throws IOException {
+    int threads = Math.min(parts, text.readers());
     AtomicInteger next = new AtomicInteger();
     Throwable[] failures = new Throwable[parts];
     Runnable loop =
@@ -38,11 +38,12 @@ final class Parallel {
             }
           }
         };
+    Thread.Builder builder = text.isFar() ? Thread.ofVirtual() : Thread.ofPlatform().daemon();
     List<FutureTask<?>> others = new ArrayList<>();
     for (int i = 1; i < threads; i++) {
       FutureTask<?> other = new FutureTask<>(loop, null);
       others.add(other);
-      Thread.ofPlatform().daemon().name("zenith-csv-" + i).start(other);
+      builder.name("zenith-csv-" + i).start(other);
     }
     loop.run();
     await(others, next, parts);

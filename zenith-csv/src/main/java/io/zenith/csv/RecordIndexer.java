@@ -96,8 +96,7 @@ final class RecordIndexer {
     int count =
         Math.toIntExact(Math.max(1, Math.ceilDiv(text.size(), partBytes) - from / partBytes));
     Part[] parts = new Part[count];
-    Parallel.run(
-        count, text.readers(), i -> parts[i] = scan(i, i == 0 ? RecordState.START : guess(i)));
+    Parallel.run(count, text, i -> parts[i] = scan(i, i == 0 ? RecordState.START : guess(i)));
     for (int i = 1; i < count; i++) {
       if (parts[i].assumed != parts[i - 1].after) {
         parts[i] = scan(i, parts[i - 1].after);

@@ -28,9 +28,14 @@ sealed interface Text permits PlainText, GzipText, FetchedText {
   /// The file, for errors.
   InputFile file();
 
-  /// How many threads should read it at a time: those of a far file mostly wait.
+  /// Whether reading it is mostly waiting.
+  default boolean isFar() {
+    return file().mapping().isEmpty();
+  }
+
+  /// How many threads should read it at a time.
   default int readers() {
-    return file().mapping().isPresent() ? Runtime.getRuntime().availableProcessors() : FAR_READERS;
+    return isFar() ? FAR_READERS : Runtime.getRuntime().availableProcessors();
   }
 
   /// Text in its order. For one thread.
