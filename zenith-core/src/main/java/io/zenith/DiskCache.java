@@ -99,7 +99,8 @@ public final class DiskCache {
   ///
   /// @param file where it is
   /// @param bytes what it takes on the disk
-  /// @param lastUsed when it was found last, or written; to a second
+  /// @param lastUsed when it was found last, or written; to a second. Of what [#over(Storage)]
+  ///   keeps up to ten minutes later, since a loader may follow that relies on it
   public record Entry(Path file, long bytes, Instant lastUsed) {
 
     /// Reads all of it, and says what is wrong; nothing if it is as it was written. Whoever looks
