@@ -280,15 +280,7 @@ public final class Batch {
   ///   on the heap or too small
   /// @throws IllegalStateException if a value is null
   public void stackInto(MemorySegment target, String... names) {
-    long needed = 4L * range.count * names.length;
-    if (!target.isNative() || target.byteSize() < needed) {
-      throw new IllegalArgumentException(
-          "stackInto needs native memory of "
-              + needed
-              + " bytes; this has "
-              + target.byteSize()
-              + (target.isNative() ? "" : " on the heap"));
-    }
+    NativeTarget.require(target, 4L * range.count * names.length);
     Node[] columns = numeric(names);
     for (Node column : columns) {
       Nulls.refuse(column, range.start, range.count);

@@ -94,6 +94,11 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     return index.schema;
   }
 
+  /// How many rows a batch has, of this rank; the last of an epoch may have fewer.
+  public int batchSize() {
+    return batchSize;
+  }
+
   /// Steps in an epoch: the batches it has. All ranks make the same number.
   ///
   /// Where a filter finds rows as they are read, once and in file order, the first call goes
@@ -105,6 +110,12 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
   ///   end
   public long steps() {
     return rankSteps().count();
+  }
+
+  /// What [#steps()] says, if that is known without reading: for displays of progress. Empty for
+  /// streams, and where a filter finds rows as they are read.
+  public OptionalLong knownSteps() {
+    return plan.knownSteps();
   }
 
   private RankSteps rankSteps() {

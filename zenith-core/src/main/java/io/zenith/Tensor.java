@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.storage.Fault;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import java.lang.foreign.MemorySegment;
@@ -96,6 +97,30 @@ public final class Tensor {
     range.check();
     Objects.checkFromIndexSize(at, range.count, target.length);
     Floats.copy(node, range.start, range.count, target, at);
+  }
+
+  /// Copies all elements as they are stored, in row-major order and little-endian; truth values as
+  /// one byte each, 0 or 1.
+  ///
+  /// @param target native memory for at least as many bytes, such as that of an engine's array
+  /// @throws IllegalArgumentException if it is on the heap or too small
+  public void copyTo(MemorySegment target) {
+    range.check();
+    NativeTarget.require(target, (long) range.count * Math.max(1, node.width));
+    if (node.kind == Kind.BOOLEAN) {
+      float[] values = toFloats();
+      for (int i = 0; i < values.length; i++) {
+        target.set(Layouts.BYTE, i, (byte) values[i]);
+      }
+      return;
+    }
+    try {
+      MemorySegment.copy(
+          node.values, range.start * node.width, target, 0, (long) range.count * node.width);
+      Fault.settle();
+    } catch (InternalError e) {
+      throw node.fault(e);
+    }
   }
 
   /// All elements as floats, in row-major order.

@@ -4,6 +4,7 @@ import io.zenith.error.MalformedDataException;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -111,13 +112,13 @@ final class TensorShapes {
 
   /// Whether a column holds tensors each of which has a shape of its own: a list of elements, and a
   /// list of the sizes of the dimensions.
-  static boolean isVariable(Node column) {
-    return column.kind == Kind.STRUCT
-        && column.field.extensionName().filter(VARIABLE::equals).isPresent()
-        && column.children.size() == 2
-        && column.children.getFirst().kind == Kind.LIST
-        && column.children.getLast().kind == Kind.FIXED_SIZE_LIST
-        && column.children.getLast().children.getFirst().kind == Kind.INT;
+  static boolean isVariable(Field field) {
+    return field.type() instanceof DataType.Struct(List<Field> parts)
+        && field.extensionName().filter(VARIABLE::equals).isPresent()
+        && parts.size() == 2
+        && Kind.of(parts.getFirst().type()) == Kind.LIST
+        && parts.getLast().type() instanceof DataType.FixedSizeList(Field size, _)
+        && Kind.of(size.type()) == Kind.INT;
   }
 
   /// The shape of one tensor of a column of tensors of any shape.

@@ -41,7 +41,7 @@ final class Tensors {
   }
 
   private Tensor see() {
-    return TensorShapes.isVariable(column) ? seeShaped() : seeLists();
+    return TensorShapes.isVariable(column.field) ? seeShaped() : seeLists();
   }
 
   private Tensor seeLists() {

@@ -185,13 +185,13 @@ class StackTest {
         Arena arena = Arena.ofConfined()) {
       MemorySegment small = arena.allocate(15);
       assertEquals(
-          "stackInto needs native memory of 16 bytes; this has 15",
+          "this needs native memory of 16 bytes; there are 15",
           assertThrows(IllegalArgumentException.class, () -> one.batch().stackInto(small, "c", "c"))
               .getMessage());
       assertEquals(-1, small.mismatch(arena.allocate(15)));
       MemorySegment heap = MemorySegment.ofArray(new float[4]);
       assertEquals(
-          "stackInto needs native memory of 16 bytes; this has 16 on the heap",
+          "this needs native memory of 16 bytes; there are 16 on the heap",
           assertThrows(IllegalArgumentException.class, () -> one.batch().stackInto(heap, "c", "c"))
               .getMessage());
       assertThrows(
