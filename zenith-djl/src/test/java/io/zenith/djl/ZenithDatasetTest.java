@@ -1,0 +1,362 @@
+package io.zenith.djl;
+
+import static io.zenith.TensorColumns.features;
+import static io.zenith.TensorColumns.label;
+import static io.zenith.TensorColumns.stack;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import ai.djl.Device;
+import ai.djl.Model;
+import ai.djl.ndarray.NDArray;
+import ai.djl.ndarray.NDManager;
+import ai.djl.ndarray.types.Shape;
+import ai.djl.nn.Activation;
+import ai.djl.nn.SequentialBlock;
+import ai.djl.nn.core.Linear;
+import ai.djl.training.DefaultTrainingConfig;
+import ai.djl.training.EasyTrain;
+import ai.djl.training.Trainer;
+import ai.djl.training.dataset.Batch;
+import ai.djl.training.evaluator.Accuracy;
+import ai.djl.training.listener.EvaluatorTrainingListener;
+import ai.djl.training.loss.Loss;
+import ai.djl.training.optimizer.Optimizer;
+import ai.djl.training.tracker.Tracker;
+import ai.djl.util.Progress;
+import io.zenith.Checkpoint;
+import io.zenith.DataLoader;
+import io.zenith.Dataset;
+import io.zenith.Filter;
+import io.zenith.schema.DataType;
+import io.zenith.schema.Field;
+import io.zenith.schema.Schema;
+import io.zenith.spi.RecordBatch;
+import io.zenith.testkit.ArrayBuilder;
+import io.zenith.testkit.MemFile;
+import io.zenith.testkit.MemFolder;
+import io.zenith.testkit.MemStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class ZenithDatasetTest {
+
+  private static ZenithDataset points(DataLoader loader) {
+    return ZenithDataset.of(loader, features("point"), label("side"));
+  }
+
+  private static Model perceptron() {
+    Model model = Model.newInstance("perceptron");
+    model.setBlock(
+        new SequentialBlock()
+            .add(Linear.builder().setUnits(8).build())
+            .add(Activation::relu)
+            .add(Linear.builder().setUnits(2).build()));
+    return model;
+  }
+
+  private static DefaultTrainingConfig config() {
+    return new DefaultTrainingConfig(Loss.softmaxCrossEntropyLoss())
+        .addEvaluator(new Accuracy())
+        .addTrainingListeners(new EvaluatorTrainingListener())
+        .optOptimizer(Optimizer.sgd().setLearningRateTracker(Tracker.fixed(0.3f)).build())
+        .optDevices(new Device[] {Device.cpu()});
+  }
+
+  /// Native libraries that are there from the first array on are no leak of a test.
+  @BeforeAll
+  static void theEngineIsLoaded() {
+    NDManager.newBaseManager().close();
+  }
+
+  @Test
+  void easyTrainFitsAndValidatesUnchanged() throws Exception {
+    try (Points points = Points.of(2000);
+        DataLoader train = points.open().loader(50).epochs(4).shuffle(1).build();
+        DataLoader test = points.open().loader(64).epochs(4).build();
+        Model model = perceptron();
+        Trainer trainer = model.newTrainer(config())) {
+      trainer.initialize(new Shape(1, 2));
+      EasyTrain.fit(trainer, 4, points(train), points(test));
+      float accuracy = trainer.getTrainingResult().getValidateEvaluation("Accuracy");
+      assertTrue(accuracy > 0.95, () -> "accuracy " + accuracy);
+    }
+  }
+
+  @Test
+  void eachPassIsAnEpochAndHasAllRows() throws Exception {
+    try (Points points = Points.of(250);
+        DataLoader loader = points.open().loader(64).epochs(2).shuffle(3).build();
+        NDManager manager = NDManager.newBaseManager()) {
+      ZenithDataset dataset = ZenithDataset.of(loader, features("id"));
+      List<List<Long>> epochs = new ArrayList<>();
+      for (int epoch = 0; epoch < 2; epoch++) {
+        List<Long> ids = new ArrayList<>();
+        long step = 0;
+        for (Batch batch : dataset.getData(manager)) {
+          ZenithBatch own = (ZenithBatch) batch;
+          assertEquals(epoch, own.epoch());
+          assertEquals(step, own.step());
+          assertEquals(step, batch.getProgress());
+          assertEquals(4, batch.getProgressTotal());
+          assertEquals(step == 3 ? 58 : 64, batch.getSize());
+          assertTrue(batch.getLabels().isEmpty());
+          for (long id : batch.getData().singletonOrThrow().toLongArray()) {
+            ids.add(id);
+          }
+          batch.close();
+          step++;
+        }
+        epochs.add(ids);
+      }
+      assertFalse(epochs.get(0).equals(epochs.get(1)));
+      for (List<Long> ids : epochs) {
+        assertEquals(250, ids.stream().distinct().count());
+      }
+      assertEquals(
+          "all epochs of the loader were read; build it with as many epochs(n) as the training has",
+          assertThrows(IllegalStateException.class, () -> dataset.getData(manager).iterator())
+              .getMessage());
+    }
+  }
+
+  /// Arrays of 10,000 batches, closed one by one; one of them is left open on purpose, to see that
+  /// it would show.
+  @Test
+  void batchesCloseWhatTheyOwn() throws Exception {
+    try (Points points = Points.of(1000);
+        DataLoader loader = points.open().loader(10).epochs(100).build();
+        NDManager manager = NDManager.newBaseManager()) {
+      ZenithDataset dataset =
+          ZenithDataset.of(loader, features("point").and(stack("x", "y")), label("side"));
+      int batches = 0;
+      for (int epoch = 0; epoch < 100; epoch++) {
+        for (Batch batch : dataset.getData(manager)) {
+          assertEquals(3, manager.getManagedArrays().size());
+          batch.close();
+          batch.close();
+          assertEquals(0, manager.getManagedArrays().size());
+          batches++;
+        }
+      }
+      assertEquals(10_000, batches);
+    }
+  }
+
+  /// The array of the first column is there when the second one fails.
+  @Test
+  void aBatchThatFailsLeavesNothingBehind() throws Exception {
+    DataType longs = new DataType.Int(64, true);
+    RecordBatch rows =
+        new RecordBatch(
+            0,
+            2,
+            List.of(
+                ArrayBuilder.plain(longs, List.of(1L, 2L)),
+                ArrayBuilder.plain(longs, Arrays.asList(3L, null))));
+    Schema schema = Schema.of(Field.of("a", longs), Field.of("b", longs));
+    try (MemFolder folder = MemFolder.of(MemFile.mapped("holes.mem", schema).split(rows));
+        DataLoader loader = folder.open().loader(2).build();
+        NDManager manager = NDManager.newBaseManager()) {
+      Iterator<Batch> batches =
+          ZenithDataset.of(loader, features("a"), label("b")).getData(manager).iterator();
+      assertContains(
+          "column 'b' is null at row 1", assertThrows(IllegalStateException.class, batches::next));
+      assertEquals(0, manager.getManagedArrays().size());
+    }
+  }
+
+  @Test
+  void aBatchIsSplitAmongDevices() throws Exception {
+    try (Points points = Points.of(10);
+        DataLoader loader = points.open().loader(8).build();
+        NDManager manager = NDManager.newBaseManager()) {
+      Batch batch = points(loader).getData(manager).iterator().next();
+      float[] all = batch.getData().head().toFloatArray();
+      Batch[] parts = batch.split(new Device[] {Device.cpu(), Device.cpu()}, false);
+      assertEquals(2, parts.length);
+      assertEquals(8, parts[0].getSize() + parts[1].getSize());
+      int at = 0;
+      for (Batch part : parts) {
+        NDArray some = part.getData().head();
+        assertEquals(part.getSize(), some.getShape().get(0));
+        for (float value : some.toFloatArray()) {
+          assertEquals(all[at++], value);
+        }
+      }
+      assertEquals(all.length, at);
+      batch.close();
+      assertEquals(0, manager.getManagedArrays().size());
+    }
+  }
+
+  @Test
+  void preparationReports() throws Exception {
+    List<String> told = new ArrayList<>();
+    Progress progress =
+        new Progress() {
+          @Override
+          public void reset(String message, long max, @Nullable String trailing) {
+            told.add(message + " " + max);
+          }
+
+          @Override
+          public void start(long initial) {
+            told.add("start " + initial);
+          }
+
+          @Override
+          public void end() {
+            told.add("end");
+          }
+
+          @Override
+          public void increment(long increment) {
+            told.add("increment");
+          }
+
+          @Override
+          public void update(long value, @Nullable String message) {
+            told.add("update");
+          }
+        };
+    try (Points points = Points.of(10);
+        DataLoader loader = points.open().loader(5).build()) {
+      ZenithDataset dataset = points(loader);
+      dataset.prepare(progress);
+      dataset.prepare();
+      assertEquals(List.of("Preparing 1", "start 0", "end"), told);
+      assertEquals("ZenithDataset: [point] -> [side]", dataset.toString());
+    }
+  }
+
+  @Test
+  void columnsAreCheckedBeforeAnythingIsRead() throws Exception {
+    try (Points points = Points.of(10);
+        DataLoader loader = points.open().loader(5).build()) {
+      assertContains(
+          "no column 'pont' (did you mean 'point'?)",
+          assertThrows(
+              IllegalArgumentException.class,
+              () -> ZenithDataset.of(loader, features("pont"), label("side"))));
+      assertEquals(
+          "rows of point have 2 values, not those of [3]",
+          assertThrows(
+                  IllegalArgumentException.class,
+                  () -> ZenithDataset.of(loader, features("point").shaped(3), label("side")))
+              .getMessage());
+    }
+  }
+
+  private static void assertContains(String part, Exception thrown) {
+    assertTrue(String.valueOf(thrown.getMessage()).contains(part), thrown::toString);
+  }
+
+  private static List<Long> rest(Dataset dataset, Checkpoint at) {
+    List<Long> ids = new ArrayList<>();
+    try (DataLoader loader = dataset.loader(10).epochs(2).shuffle(5).resume(at).build();
+        NDManager manager = NDManager.newBaseManager()) {
+      ZenithDataset resumed = ZenithDataset.of(loader, features("id"));
+      for (int epoch = at.epoch() == 0 ? 0 : 1; epoch < 2; epoch++) {
+        ids.addAll(ids(resumed.getData(manager).iterator(), Integer.MAX_VALUE));
+      }
+    }
+    return ids;
+  }
+
+  private static List<Long> ids(Iterator<Batch> batches, int most) {
+    List<Long> ids = new ArrayList<>();
+    for (int i = 0; i < most && batches.hasNext(); i++) {
+      Batch batch = batches.next();
+      for (long id : batch.getData().singletonOrThrow().toLongArray()) {
+        ids.add(id);
+      }
+      batch.close();
+    }
+    return ids;
+  }
+
+  /// A training that takes batches ahead saves where it is, not where the loader is.
+  @Test
+  void aCheckpointIsThatOfTheBatchThatWasTrainedOn() throws Exception {
+    try (Points points = Points.of(100);
+        NDManager manager = NDManager.newBaseManager()) {
+      Dataset dataset = points.open();
+      List<Long> all = new ArrayList<>();
+      try (DataLoader loader = dataset.loader(10).epochs(2).shuffle(5).build()) {
+        ZenithDataset whole = ZenithDataset.of(loader, features("id"));
+        all.addAll(ids(whole.getData(manager).iterator(), 100));
+        all.addAll(ids(whole.getData(manager).iterator(), 100));
+      }
+      for (int ahead = 0; ahead < 4; ahead++) {
+        try (DataLoader loader = dataset.loader(10).epochs(2).shuffle(5).build()) {
+          Iterator<Batch> batches =
+              ZenithDataset.of(loader, features("id")).getData(manager).iterator();
+          assertEquals(all.subList(0, 30), ids(batches, 3));
+          ZenithBatch trained = (ZenithBatch) batches.next();
+          List<Batch> pulled = new ArrayList<>();
+          for (int i = 0; i < ahead; i++) {
+            pulled.add(batches.next());
+          }
+          assertEquals(all.subList(40, 200), rest(dataset, trained.checkpoint()));
+          trained.close();
+          pulled.forEach(Batch::close);
+          if (ahead == 0) {
+            assertEquals(
+                "step 3 is closed: take its checkpoint before",
+                assertThrows(IllegalStateException.class, trained::checkpoint).getMessage());
+          }
+        }
+      }
+    }
+  }
+
+  /// Rows that a filter finds as they are read: their number is not known beforehand.
+  @Test
+  void rowsWhoseNumberIsNotKnownAreRead() throws Exception {
+    try (Points points = Points.of(100);
+        DataLoader loader = points.open().filter(Filter.eq("side", 1)).loader(10).build();
+        NDManager manager = NDManager.newBaseManager()) {
+      long rows = 0;
+      for (Batch batch : points(loader).getData(manager)) {
+        assertEquals(0, batch.getProgressTotal());
+        assertArrayEquals(
+            new long[] {1},
+            Arrays.stream(batch.getLabels().head().toLongArray()).distinct().toArray());
+        rows += batch.getSize();
+        batch.close();
+      }
+      assertTrue(rows > 20 && rows < 80, "rows " + rows);
+    }
+  }
+
+  /// Pulled ahead, too: the batches are not closed before the next one is taken.
+  @Test
+  void aStreamIsReadButHasNoCheckpoints() throws Exception {
+    DataType longs = new DataType.Int(64, true);
+    RecordBatch rows =
+        new RecordBatch(0, 4, List.of(ArrayBuilder.plain(longs, List.of(1L, 2L, 3L, 4L))));
+    MemStream stream = new MemStream(Schema.of(Field.of("id", longs)), List.of(rows));
+    try (DataLoader loader = Dataset.of(stream).loader(2).build();
+        NDManager manager = NDManager.newBaseManager()) {
+      Iterator<Batch> batches =
+          ZenithDataset.of(loader, features("id")).getData(manager).iterator();
+      ZenithBatch first = (ZenithBatch) batches.next();
+      String message = assertThrows(IllegalStateException.class, first::checkpoint).getMessage();
+      ZenithBatch second = (ZenithBatch) batches.next();
+      assertFalse(batches.hasNext());
+      assertEquals(
+          message, assertThrows(IllegalStateException.class, first::checkpoint).getMessage());
+      assertArrayEquals(new long[] {1, 2}, first.getData().head().toLongArray());
+      assertArrayEquals(new long[] {3, 4}, second.getData().head().toLongArray());
+    }
+  }
+}
