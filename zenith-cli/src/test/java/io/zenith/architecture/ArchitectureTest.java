@@ -30,6 +30,8 @@ import io.zenith.cli.Main;
 import io.zenith.codec.Codec;
 import io.zenith.csv.Csv;
 import io.zenith.datasets.GeneratedSet;
+import io.zenith.djl.ZenithDataset;
+import io.zenith.dl4j.ZenithDataSetIterator;
 import io.zenith.parquet.Parquet;
 import io.zenith.s3.S3Storage;
 import java.io.ObjectInputStream;
@@ -58,6 +60,8 @@ class ArchitectureTest {
   private static final JavaClasses PARQUET = module(Parquet.class, 100);
   private static final JavaClasses CSV = module(Csv.class, 30);
   private static final JavaClasses S3 = module(S3Storage.class, 8);
+  private static final JavaClasses DJL = module(ZenithDataset.class, 8);
+  private static final JavaClasses DL4J = module(ZenithDataSetIterator.class, 4);
   private static final JavaClasses DATASETS = module(GeneratedSet.class, 5);
   private static final JavaClasses BENCH = module(BenchCommand.class, 20);
   private static final JavaClasses CLI = module(Main.class, 20);
@@ -265,6 +269,18 @@ class ArchitectureTest {
     finds(rule, KnowsArrow.class);
   }
 
+  @Test
+  void adaptersKnowTheOpenPartsOfCoreAndTheirEngineOnly() {
+    ArchRule djl =
+        knowsOnly(and(CORE_API, "io.zenith.djl", "java..", "org.jspecify..", "ai.djl.."));
+    holds(djl, DJL);
+    finds(djl, KnowsInternals.class);
+    ArchRule dl4j =
+        knowsOnly(and(CORE_API, "io.zenith.dl4j", "java..", "org.jspecify..", "org.nd4j.linalg.."));
+    holds(dl4j, DL4J);
+    finds(dl4j, KnowsArrow.class);
+  }
+
   static final class KnowsVectors {
     final Class<?> vector = org.apache.arrow.vector.IntVector.class;
   }
@@ -291,7 +307,7 @@ class ArchitectureTest {
   @Test
   void addressesAreTrustedInOneClass() {
     ArchRule rule = neverUses(MemorySegment.class, "reinterpret");
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, PARQUET, CSV, S3);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, PARQUET, CSV, S3, DJL, DL4J);
     holds(rule, ARROW.that(DescribedPredicate.not(simpleName("Addresses"))));
     finds(rule, TrustsAddresses.class);
   }
@@ -317,14 +333,15 @@ class ArchitectureTest {
   void nobodyLooksIntoCore() {
     ArchRule rule =
         noClasses().should().dependOnClassesThat().resideInAPackage("io.zenith.internal..");
-    holds(rule, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DATASETS, BENCH, CLI);
+    holds(rule, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DJL, DL4J, DATASETS, BENCH, CLI);
     finds(rule, KnowsInternals.class);
   }
 
   @Test
   void packagesOfAModuleFormNoCircle() {
     ArchRule rule = slices().assignedFrom(new ByPackage()).should().beFreeOfCycles();
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DATASETS, BENCH, CLI);
+    holds(
+        rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DJL, DL4J, DATASETS, BENCH, CLI);
     finds(rule, Caller.class, Callee.class);
   }
 
@@ -356,7 +373,7 @@ class ArchitectureTest {
   @Test
   void noSegmentIsMadeOfAnArray() {
     ArchRule rule = neverUses(MemorySegment.class, "ofArray");
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, DJL, DL4J);
     // Text is read into arrays, and looked at there; no column has them.
     holds(
         rule,
@@ -380,13 +397,13 @@ class ArchitectureTest {
   void noClassIsLoadedByNameAndNoObjectIsDeserialized() {
     for (ArchRule byName :
         List.of(neverUses(Class.class, "forName"), neverUses(ClassLoader.class, "loadClass"))) {
-      holds(byName, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3);
+      holds(byName, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DJL, DL4J);
     }
     finds(neverUses(Class.class, "forName"), LoadsByName.class);
     finds(neverUses(ClassLoader.class, "loadClass"), LoadsByLoader.class);
     ArchRule deserialized =
         noClasses().should().dependOnClassesThat().areAssignableTo(ObjectInputStream.class);
-    holds(deserialized, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3);
+    holds(deserialized, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DJL, DL4J);
     finds(deserialized, Deserializes.class);
   }
 
@@ -421,7 +438,7 @@ class ArchitectureTest {
                     (JavaAccess<?> access) ->
                         access.getTarget().getName().equals("printStackTrace")));
     for (ArchRule rule : List.of(out, err, stacks)) {
-      holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3);
+      holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DJL, DL4J);
     }
     finds(out, PrintsOut.class);
     finds(err, PrintsErr.class);
@@ -453,7 +470,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("sun..", "jdk.internal..", "io.netty..");
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DJL, DL4J);
     finds(rule, ReachesAround.class);
   }
 
@@ -466,10 +483,20 @@ class ArchitectureTest {
   void noRegularExpressionSeesTextOfUsersOrFiles() {
     ArchRule patterns =
         noClasses().should().dependOnClassesThat().resideInAPackage("java.util.regex..");
-    holds(patterns, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3);
+    holds(patterns, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DJL, DL4J);
     finds(patterns, CompilesPatterns.class);
     for (String method : List.of("matches", "replaceAll", "replaceFirst")) {
-      holds(neverUses(String.class, method), CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3);
+      holds(
+          neverUses(String.class, method),
+          CORE,
+          CODEC,
+          ARROW_SCHEMA,
+          ARROW,
+          PARQUET,
+          CSV,
+          S3,
+          DJL,
+          DL4J);
     }
     finds(neverUses(String.class, "matches"), MatchesText.class);
     finds(neverUses(String.class, "replaceAll"), ReplacesAll.class);
