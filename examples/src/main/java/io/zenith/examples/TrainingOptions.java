@@ -1,0 +1,84 @@
+package io.zenith.examples;
+
+import io.zenith.DataLoader;
+import io.zenith.Dataset;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/// What all trainings are told on the command line.
+final class TrainingOptions {
+  private static final String DEFAULT = "Default: ${DEFAULT-VALUE}.";
+
+  @Option(
+      names = "--data",
+      paramLabel = "DIR",
+      description = "Where train.parquet and test.parquet are. " + DEFAULT)
+  private Path data =
+      Path.of(System.getProperty("zenith.data", "../shared/datasets/fashion-mnist"));
+
+  @Option(names = "--epochs", paramLabel = "N", description = DEFAULT)
+  int epochs = 8;
+
+  @Option(
+      names = "--state",
+      paramLabel = "FILE",
+      description = "Save the training here, and go on with what is there.")
+  private @Nullable Path state;
+
+  @Option(
+      names = "--save-every",
+      paramLabel = "STEPS",
+      description = "How often to save it. " + DEFAULT)
+  private int saveEvery = 100;
+
+  @Option(
+      names = "--curve",
+      paramLabel = "FILE",
+      description = "Write epoch, step and loss of each step to the end of a file.")
+  private @Nullable Path curve;
+
+  @Option(names = "--stop-after", paramLabel = "STEPS", description = "Stop in the first epoch.")
+  private long stopAfter = Long.MAX_VALUE;
+
+  /// The images that are learnt from, as a loader is built of them: shuffled, and gone on with
+  /// where the saved training was.
+  DataLoader.Builder train(long seed, Optional<SavedTraining> saved) throws IOException {
+    DataLoader.Builder loader =
+        Dataset.open(data.resolve("train.parquet").toString())
+            .loader(64)
+            .epochs(epochs)
+            .shuffle(seed);
+    return saved.isPresent() ? loader.resume(saved.get().checkpoint()) : loader;
+  }
+
+  /// The images that the model is tested on.
+  DataLoader.Builder test() throws IOException {
+    return Dataset.open(data.resolve("test.parquet").toString()).loader(500);
+  }
+
+  /// The training that is gone on with.
+  Optional<SavedTraining> saved() throws IOException {
+    return state != null && Files.exists(state)
+        ? Optional.of(SavedTraining.read(state))
+        : Optional.empty();
+  }
+
+  /// Where to save the training after this step, if it is time to.
+  Optional<Path> saveAfter(long step) {
+    return step % saveEvery == saveEvery - 1 ? Optional.ofNullable(state) : Optional.empty();
+  }
+
+  /// Whether the training ends with this step.
+  boolean stopsAfter(long step) {
+    return step >= stopAfter - 1;
+  }
+
+  /// Where losses are written to.
+  LossCurve curve() throws IOException {
+    return LossCurve.to(curve);
+  }
+}
