@@ -44,18 +44,22 @@ import picocli.CommandLine.Mixin;
 /// momentum, to itself, so that a training by them cannot be saved as a whole. PyTorch computes on
 /// one thread: sums that several threads share may be added in another order each time.
 @Command(name = "djl", header = "Train a convolutional network on Fashion-MNIST in DJL.")
-final class DjlTraining implements Callable<Integer> {
+public final class DjlTraining implements Callable<Integer> {
   private static final int SEED = 42;
 
   @Mixin private TrainingOptions options = new TrainingOptions();
 
+  private int epoch;
+
+  /// Trains.
   public static void main(String[] args) {
     System.setProperty("ai.djl.offline", "true"); // the engine is on the class path
     System.setProperty("ai.djl.pytorch.num_threads", "1");
     System.exit(new CommandLine(new DjlTraining()).execute(args));
   }
 
-  private static Block network() {
+  /// The network: two convolutions and two dense layers.
+  public static Block network() {
     return new SequentialBlock()
         .add(convolution(16))
         .add(Activation::relu)
@@ -77,19 +81,24 @@ final class DjlTraining implements Callable<Integer> {
         .build();
   }
 
-  private static DefaultTrainingConfig config() {
+  /// How it learns.
+  ///
+  /// @param rate asked at each step. It must not depend on how many updates DJL has counted, which
+  ///   begin at 0 again where a training goes on
+  public static DefaultTrainingConfig config(Tracker rate) {
     return new DefaultTrainingConfig(Loss.softmaxCrossEntropyLoss())
-        .optOptimizer(Optimizer.sgd().setLearningRateTracker(Tracker.fixed(0.1f)).build());
+        .optOptimizer(Optimizer.sgd().setLearningRateTracker(rate).build());
   }
 
   /// The pixels as `float32` from 0 to 1, the classes as DJL takes them.
-  private static DataLoader.Builder prepared(DataLoader.Builder images) {
+  public static DataLoader.Builder prepared(DataLoader.Builder images) {
     return images
         .map(Normalize.of("image", 0, 255))
         .map(Cast.of("label", new DataType.Int(64, true)));
   }
 
-  private static ZenithDataset dataset(DataLoader loader) {
+  /// Images of one channel, and their classes.
+  public static ZenithDataset dataset(DataLoader loader) {
     return ZenithDataset.of(loader, features("image").shaped(1, 28, 28), label("label"));
   }
 
@@ -108,13 +117,13 @@ final class DjlTraining implements Callable<Integer> {
             .loadParameters(
                 model.getNDManager(), new DataInputStream(new ByteArrayInputStream(parameters)));
       }
-      try (Trainer trainer = model.newTrainer(config())) {
+      try (Trainer trainer = model.newTrainer(config(_ -> rate()))) {
         trainer.initialize(new Shape(1, 1, 28, 28));
         ZenithDataset images = dataset(loader);
-        for (long epoch = loader.checkpoint().epoch(); epoch < options.epochs; epoch++) {
+        for (epoch = (int) loader.checkpoint().epoch(); epoch < options.epochs; epoch++) {
           for (Batch batch : trainer.iterateDataset(images)) {
             ZenithBatch at = (ZenithBatch) batch;
-            curve.add(at.epoch(), at.step(), learn(trainer, batch));
+            curve.add(epoch, at.step(), learn(trainer, batch));
             Optional<Path> state = options.saveAfter(at.step());
             if (state.isPresent()) {
               SavedTraining.write(state.get(), at.checkpoint(), model.getBlock()::saveParameters);
@@ -131,6 +140,11 @@ final class DjlTraining implements Callable<Integer> {
       System.out.println(loader.report());
     }
     return 0;
+  }
+
+  /// Finer steps in the last quarter.
+  private float rate() {
+    return 4 * epoch < 3 * options.epochs ? 0.1f : 0.01f;
   }
 
   private static float learn(Trainer trainer, Batch batch) {

@@ -40,7 +40,10 @@ import picocli.CommandLine.Spec;
       "Hugging Face datasets, as far as the Python has them.",
       "",
       "remote trains on images in a bucket behind a slow wire, with less and more of the loader, reads",
-      "a bucket beside bare requests, and a cache beside a file."
+      "a bucket beside bare requests, and a cache beside a file.",
+      "",
+      "training trains in DJL and Deeplearning4j, beside their own ways to read. The first time it",
+      "fetches them, 250 MB."
     })
 public final class BenchCommand implements Callable<Integer> {
   private static final String DEFAULT = "Default: ${DEFAULT-VALUE}.";

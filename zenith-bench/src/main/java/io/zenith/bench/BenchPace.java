@@ -12,7 +12,7 @@ import java.time.Duration;
 /// @param tableRows how many rows tables have that are shuffled, or files of Parquet and CSV; one
 ///   table that is shuffled has four times as many
 /// @param blobs how many blobs are shuffled
-record BenchPace(
+public record BenchPace(
     int rounds,
     Duration turn,
     Duration warmUp,

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /// A measurement of its own, beside the table of the contenders. It runs in a JVM of its own.
-interface Experiment {
+public interface Experiment {
 
   /// Makes the files that it needs in the folder, and measures.
   ExperimentResult run(Path folder, BenchPace pace) throws IOException, InterruptedException;

@@ -9,17 +9,19 @@ import java.util.List;
 /// @param figures what had to be reached
 /// @param notes how it was measured, or why it was not
 /// @param timelines what changed while it ran
-record ExperimentResult(
+public record ExperimentResult(
     List<Result> results, List<Figure> figures, List<String> notes, List<Timeline> timelines) {
 
-  ExperimentResult {
+  /// Copies the lists.
+  public ExperimentResult {
     results = List.copyOf(results);
     figures = List.copyOf(figures);
     notes = List.copyOf(notes);
     timelines = List.copyOf(timelines);
   }
 
-  ExperimentResult(List<Result> results, List<Figure> figures, List<String> notes) {
+  /// One in which nothing changed while it ran.
+  public ExperimentResult(List<Result> results, List<Figure> figures, List<String> notes) {
     this(results, figures, notes, List.of());
   }
 
@@ -44,5 +46,5 @@ record ExperimentResult(
   /// @param caseName what was done
   /// @param contender by whom
   /// @param series the figure
-  record Result(String caseName, String contender, Series series) {}
+  public record Result(String caseName, String contender, Series series) {}
 }

@@ -34,7 +34,11 @@ final class ExperimentWorker {
     STARTS(Suite.PIPELINE, "starts of epochs and loaders"),
     REMOTE_TRAINING(Suite.REMOTE, "a training on images in a bucket"),
     REMOTE_READ(Suite.REMOTE, "a file in a bucket, and in a cache"),
-    CACHE_LOOK_UP(Suite.REMOTE, "look-ups in a cache");
+    CACHE_LOOK_UP(Suite.REMOTE, "look-ups in a cache"),
+    DJL_IMAGES(Suite.TRAINING, "a training on images in DJL"),
+    DJL_TABLE(Suite.TRAINING, "a training on a table in DJL"),
+    DL4J_TABLE(Suite.TRAINING, "a training on a table in Deeplearning4j"),
+    DJL_ARRAYS(Suite.TRAINING, "batches as arrays of DJL");
 
     private final Suite suite;
     private final String title;
@@ -83,6 +87,7 @@ final class ExperimentWorker {
         case REMOTE_TRAINING -> Experiment.ofPeer(peer, RemoteTrainingExperiment::new);
         case REMOTE_READ -> new RemoteReadExperiment();
         case CACHE_LOOK_UP -> new CacheLookUpExperiment();
+        case DJL_IMAGES, DJL_TABLE, DL4J_TABLE, DJL_ARRAYS -> EngineExperiments.find(name());
       };
     }
 

@@ -8,17 +8,22 @@ package io.zenith.bench;
 /// @param limit the last good value
 /// @param unit of limit and measured
 /// @param measured what it was; NaN if it could not be measured
-record Figure(String name, Kind kind, Bound bound, double limit, String unit, double measured) {
+public record Figure(
+    String name, Kind kind, Bound bound, double limit, String unit, double measured) {
 
   /// Whether a figure has to be reached.
-  enum Kind {
+  public enum Kind {
+    /// It is promised.
     MUST,
+    /// It is aimed at.
     GOAL
   }
 
   /// Which side of the limit is good.
-  enum Bound {
+  public enum Bound {
+    /// More is better.
     AT_LEAST(">="),
+    /// Less is better.
     AT_MOST("<=");
 
     private final String sign;

@@ -9,9 +9,10 @@ import java.util.stream.IntStream;
 ///
 /// @param unit of the figure
 /// @param runs its values, in the order of the runs; at least one
-record Series(String unit, List<Double> runs) {
+public record Series(String unit, List<Double> runs) {
 
-  Series {
+  /// Copies the list.
+  public Series {
     runs = List.copyOf(runs);
   }
 
@@ -20,12 +21,12 @@ record Series(String unit, List<Double> runs) {
   }
 
   /// The median of the ratios of two series, round by round.
-  static double ratio(Series ours, Series theirs) {
+  public static double ratio(Series ours, Series theirs) {
     return ofRounds("x", ours.runs.size(), at -> ours.runs.get(at) / theirs.runs.get(at)).median();
   }
 
   /// The middle, or the mean of the middle two.
-  double median() {
+  public double median() {
     List<Double> sorted = runs.stream().sorted().toList();
     int middle = sorted.size() / 2;
     return sorted.size() % 2 == 1

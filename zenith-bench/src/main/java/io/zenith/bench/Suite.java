@@ -16,12 +16,17 @@ enum Suite {
   /// Order and shuffling, on two processors.
   PIPELINE,
   /// A bucket behind a slow wire, and a cache on the disk.
-  REMOTE;
+  REMOTE,
+  /// Trainings in engines, which are no part of this module.
+  TRAINING;
 
   /// Options for the JVM of each of its experiments.
   List<String> jvmOptions() {
     return switch (this) {
       case BATCHES, REMOTE -> List.of();
+      // PyTorch computes on one thread, so that losses can be compared to the bit.
+      case TRAINING ->
+          List.of("-Xms2g", "-Xmx2g", "-Dai.djl.offline=true", "-Dai.djl.pytorch.num_threads=1");
       case ARROW, PARQUET, CSV, PIPELINE -> List.of("-XX:ActiveProcessorCount=2");
     };
   }

@@ -8,9 +8,10 @@ import java.util.stream.IntStream;
 /// @param title whose it is
 /// @param seconds how long each value is for
 /// @param values from the beginning on
-record Timeline(String title, double seconds, List<Double> values) {
+public record Timeline(String title, double seconds, List<Double> values) {
 
-  Timeline {
+  /// Copies the list.
+  public Timeline {
     values = List.copyOf(values);
   }
 

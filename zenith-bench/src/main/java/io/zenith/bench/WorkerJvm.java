@@ -1,5 +1,6 @@
 package io.zenith.bench;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,6 +25,13 @@ final class WorkerJvm {
 
   private WorkerJvm() {}
 
+  /// That of this JVM, and the folder of jars that the launcher has made for trainings.
+  private static String classPath() {
+    String own = System.getProperty("java.class.path");
+    String engines = System.getProperty("zenith.engines");
+    return engines == null ? own : own + File.pathSeparator + engines + File.separator + "*";
+  }
+
   /// A process that runs a class of this package; it is the caller's to end.
   ///
   /// @param options more options for the JVM
@@ -35,7 +43,7 @@ final class WorkerJvm {
     command.addAll(OPTIONS);
     command.addAll(Keep.JVM_OPTIONS);
     command.addAll(options);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), main.getName()));
+    command.addAll(List.of("-cp", classPath(), main.getName()));
     command.addAll(arguments);
     return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
   }

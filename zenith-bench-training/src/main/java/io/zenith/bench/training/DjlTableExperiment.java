@@ -1,0 +1,116 @@
+package io.zenith.bench.training;
+
+import static io.zenith.TensorColumns.label;
+import static io.zenith.TensorColumns.stack;
+import static io.zenith.bench.Figure.Bound.AT_LEAST;
+import static io.zenith.bench.Figure.Kind.MUST;
+
+import ai.djl.Model;
+import ai.djl.basicdataset.tabular.CsvDataset;
+import ai.djl.engine.Engine;
+import ai.djl.ndarray.types.Shape;
+import ai.djl.nn.Activation;
+import ai.djl.nn.SequentialBlock;
+import ai.djl.nn.core.Linear;
+import ai.djl.training.DefaultTrainingConfig;
+import ai.djl.training.Trainer;
+import ai.djl.training.loss.Loss;
+import ai.djl.training.optimizer.Optimizer;
+import ai.djl.training.tracker.Tracker;
+import io.zenith.Cast;
+import io.zenith.DataLoader;
+import io.zenith.Dataset;
+import io.zenith.bench.BenchPace;
+import io.zenith.bench.Experiment;
+import io.zenith.bench.ExperimentResult;
+import io.zenith.bench.Figure;
+import io.zenith.djl.ZenithDataset;
+import io.zenith.schema.DataType;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.commons.csv.CSVFormat;
+
+/// A small network that learns from a table in DJL, in file order: by DJL's own reader of text, and
+/// by loaders.
+final class DjlTableExperiment implements Experiment {
+  private static final String BY_DJL = "DJL CsvDataset";
+  private static final String CSV = "Zenith, CSV";
+  private static final String ARROW = "Zenith, Arrow";
+  private static final int BATCH_ROWS = 64;
+  private static final int SEED = 42;
+
+  DjlTableExperiment() {}
+
+  @Override
+  public ExperimentResult run(Path folder, BenchPace pace) throws IOException {
+    int rows = Extent.of(pace).rows();
+    TableFiles files = TableFiles.write(folder, rows);
+    TrainingRounds rounds =
+        new TrainingRounds("a table in DJL")
+            .add(BY_DJL, () -> trainByDjl(files.csv()))
+            .add(CSV, () -> train(files.csv()))
+            .add(ARROW, () -> train(files.arrow()));
+    rounds.run(pace.rounds());
+    double faster = rounds.ratio(CSV, BY_DJL, EpochRun::rowsPerSecond);
+    return new ExperimentResult(
+        rounds.results(),
+        List.of(new Figure("rows/s from CSV, to DJL's CsvDataset", MUST, AT_LEAST, 5, "x", faster)),
+        List.of(
+            rows
+                + " rows of ten numbers and a class, batches of "
+                + BATCH_ROWS
+                + ", in file order; an epoch from the path to the last step; all losses are equal to the bit"));
+  }
+
+  private static EpochRun trainByDjl(Path csv) throws Exception {
+    EpochClock clock = new EpochClock(Long.MAX_VALUE);
+    CsvDataset.CsvBuilder<?> builder =
+        CsvDataset.builder()
+            .optCsvFile(csv)
+            .setCsvFormat(CSVFormat.DEFAULT.builder().setHeader().setSkipHeaderRecord(true).get());
+    for (String feature : TableFiles.features()) {
+      builder.addNumericFeature(feature);
+    }
+    CsvDataset dataset =
+        builder.addNumericLabel(TableFiles.LABEL).setSampling(BATCH_ROWS, false).build();
+    dataset.prepare();
+    return train(clock, dataset);
+  }
+
+  private static EpochRun train(Path file) throws Exception {
+    EpochClock clock = new EpochClock(Long.MAX_VALUE);
+    try (DataLoader loader =
+        Dataset.open(file.toString())
+            .loader(BATCH_ROWS)
+            .map(Cast.of(TableFiles.LABEL, new DataType.FloatingPoint(32)))
+            .build()) {
+      return train(
+          clock,
+          ZenithDataset.of(
+              loader, stack(TableFiles.features()), label(TableFiles.LABEL).shaped(1)));
+    }
+  }
+
+  private static EpochRun train(EpochClock clock, ai.djl.training.dataset.Dataset dataset)
+      throws Exception {
+    Engine.getInstance().setRandomSeed(SEED);
+    try (Model model = Model.newInstance("table")) {
+      model.setBlock(
+          new SequentialBlock()
+              .add(Linear.builder().setUnits(32).build())
+              .add(Activation::relu)
+              .add(Linear.builder().setUnits(TableFiles.CLASSES).build()));
+      DefaultTrainingConfig config =
+          new DefaultTrainingConfig(Loss.softmaxCrossEntropyLoss())
+              .optOptimizer(Optimizer.sgd().setLearningRateTracker(Tracker.fixed(0.01f)).build());
+      try (Trainer trainer = model.newTrainer(config)) {
+        trainer.initialize(new Shape(1, TableFiles.features().length));
+        return clock.run(
+            trainer.iterateDataset(dataset).iterator(),
+            ai.djl.training.dataset.Batch::getSize,
+            batch -> DjlStep.learn(trainer, batch));
+      }
+    }
+  }
+}
