@@ -15,6 +15,8 @@ enum Suite {
   CSV,
   /// Order and shuffling, on two processors.
   PIPELINE,
+  /// Images, decoded by one thread, and many small files; on two processors.
+  IMAGES,
   /// A bucket behind a slow wire, and a cache on the disk.
   REMOTE;
 
@@ -22,7 +24,7 @@ enum Suite {
   List<String> jvmOptions() {
     return switch (this) {
       case BATCHES, REMOTE -> List.of();
-      case ARROW, PARQUET, CSV, PIPELINE -> List.of("-XX:ActiveProcessorCount=2");
+      case ARROW, PARQUET, CSV, PIPELINE, IMAGES -> List.of("-XX:ActiveProcessorCount=2");
     };
   }
 

@@ -30,6 +30,7 @@ import io.zenith.cli.Main;
 import io.zenith.codec.Codec;
 import io.zenith.csv.Csv;
 import io.zenith.datasets.GeneratedSet;
+import io.zenith.image.Decode;
 import io.zenith.parquet.Parquet;
 import io.zenith.s3.S3Storage;
 import java.io.ObjectInputStream;
@@ -57,6 +58,7 @@ class ArchitectureTest {
   private static final JavaClasses ARROW = module(Arrow.class, 20);
   private static final JavaClasses PARQUET = module(Parquet.class, 100);
   private static final JavaClasses CSV = module(Csv.class, 30);
+  private static final JavaClasses IMAGE = module(Decode.class, 15);
   private static final JavaClasses S3 = module(S3Storage.class, 8);
   private static final JavaClasses DATASETS = module(GeneratedSet.class, 5);
   private static final JavaClasses BENCH = module(BenchCommand.class, 20);
@@ -250,6 +252,15 @@ class ArchitectureTest {
   }
 
   @Test
+  void imagesKnowTheOpenPartsOfCoreOnly() {
+    ArchRule rule =
+        knowsOnly(and(CORE_API, "io.zenith.image", "java..", "javax.imageio..", "org.jspecify.."));
+    holds(rule, IMAGE);
+    finds(rule, KnowsInternals.class);
+    finds(rule, KnowsArrow.class);
+  }
+
+  @Test
   void storagesKnowTheOpenPartsOfCoreOnly() {
     ArchRule rule =
         knowsOnly(
@@ -291,7 +302,7 @@ class ArchitectureTest {
   @Test
   void addressesAreTrustedInOneClass() {
     ArchRule rule = neverUses(MemorySegment.class, "reinterpret");
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, PARQUET, CSV, S3);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, PARQUET, CSV, IMAGE, S3);
     holds(rule, ARROW.that(DescribedPredicate.not(simpleName("Addresses"))));
     finds(rule, TrustsAddresses.class);
   }
@@ -317,14 +328,14 @@ class ArchitectureTest {
   void nobodyLooksIntoCore() {
     ArchRule rule =
         noClasses().should().dependOnClassesThat().resideInAPackage("io.zenith.internal..");
-    holds(rule, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DATASETS, BENCH, CLI);
+    holds(rule, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, IMAGE, S3, DATASETS, BENCH, CLI);
     finds(rule, KnowsInternals.class);
   }
 
   @Test
   void packagesOfAModuleFormNoCircle() {
     ArchRule rule = slices().assignedFrom(new ByPackage()).should().beFreeOfCycles();
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DATASETS, BENCH, CLI);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, IMAGE, S3, DATASETS, BENCH, CLI);
     finds(rule, Caller.class, Callee.class);
   }
 
@@ -356,7 +367,7 @@ class ArchitectureTest {
   @Test
   void noSegmentIsMadeOfAnArray() {
     ArchRule rule = neverUses(MemorySegment.class, "ofArray");
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, IMAGE);
     // Text is read into arrays, and looked at there; no column has them.
     holds(
         rule,
@@ -380,13 +391,13 @@ class ArchitectureTest {
   void noClassIsLoadedByNameAndNoObjectIsDeserialized() {
     for (ArchRule byName :
         List.of(neverUses(Class.class, "forName"), neverUses(ClassLoader.class, "loadClass"))) {
-      holds(byName, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3);
+      holds(byName, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, IMAGE, S3);
     }
     finds(neverUses(Class.class, "forName"), LoadsByName.class);
     finds(neverUses(ClassLoader.class, "loadClass"), LoadsByLoader.class);
     ArchRule deserialized =
         noClasses().should().dependOnClassesThat().areAssignableTo(ObjectInputStream.class);
-    holds(deserialized, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3);
+    holds(deserialized, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, IMAGE, S3);
     finds(deserialized, Deserializes.class);
   }
 
@@ -421,7 +432,7 @@ class ArchitectureTest {
                     (JavaAccess<?> access) ->
                         access.getTarget().getName().equals("printStackTrace")));
     for (ArchRule rule : List.of(out, err, stacks)) {
-      holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3);
+      holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, IMAGE, S3);
     }
     finds(out, PrintsOut.class);
     finds(err, PrintsErr.class);
@@ -453,7 +464,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("sun..", "jdk.internal..", "io.netty..");
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, IMAGE, S3);
     finds(rule, ReachesAround.class);
   }
 
@@ -466,10 +477,19 @@ class ArchitectureTest {
   void noRegularExpressionSeesTextOfUsersOrFiles() {
     ArchRule patterns =
         noClasses().should().dependOnClassesThat().resideInAPackage("java.util.regex..");
-    holds(patterns, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3);
+    holds(patterns, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, IMAGE, S3);
     finds(patterns, CompilesPatterns.class);
     for (String method : List.of("matches", "replaceAll", "replaceFirst")) {
-      holds(neverUses(String.class, method), CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3);
+      holds(
+          neverUses(String.class, method),
+          CORE,
+          CODEC,
+          ARROW_SCHEMA,
+          ARROW,
+          PARQUET,
+          CSV,
+          IMAGE,
+          S3);
     }
     finds(neverUses(String.class, "matches"), MatchesText.class);
     finds(neverUses(String.class, "replaceAll"), ReplacesAll.class);
