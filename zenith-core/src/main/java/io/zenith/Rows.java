@@ -1,6 +1,8 @@
 package io.zenith;
 
 import java.lang.foreign.MemorySegment;
+import java.util.Objects;
+import java.util.function.IntFunction;
 
 /// Some rows for a [Transform]: as they come, and memory for what becomes of them.
 ///
@@ -9,13 +11,16 @@ public final class Rows {
   private final Batch in;
   private final NewColumns made;
   private final long first;
+  private final IntFunction<String> places;
   private volatile boolean ended;
 
   /// @param first the place of the first row in the new columns
-  Rows(Batch in, NewColumns made, long first) {
+  /// @param places what each row is called in messages
+  Rows(Batch in, NewColumns made, long first, IntFunction<String> places) {
     this.in = in;
     this.made = made;
     this.first = first;
+    this.places = places;
   }
 
   /// How many rows.
@@ -45,6 +50,19 @@ public final class Rows {
       throw new IllegalStateException("rows are valid during the call of their transform");
     }
     return made.values(column, first, count());
+  }
+
+  /// Where a row comes from, for the message of an exception about what its values hold: the
+  /// transform, the step, the file and the row there, as far as they are known.
+  ///
+  /// What a transform throws gets these by itself, but for a
+  /// [MalformedDataException][io.zenith.error.MalformedDataException] and an
+  /// [UnsupportedDataException][io.zenith.error.UnsupportedDataException]: these come as they are,
+  /// and are to say where.
+  ///
+  /// @param row its place among these rows
+  public String where(int row) {
+    return places.apply(Objects.checkIndex(row, count()));
   }
 
   /// The call is over.

@@ -193,7 +193,12 @@ final class Transforms {
   /// Returns false if the loader is closed, and nothing was called.
   private boolean call(Bound bound, Node[] nodes, RowSpan span, NewColumns made) {
     Frame frame = Frame.ofCopy();
-    Rows rows = new Rows(span.batch(bound.before, nodes, frame), made, span.start());
+    Rows rows =
+        new Rows(
+            span.batch(bound.before, nodes, frame),
+            made,
+            span.start(),
+            row -> bound.stage.name() + place(span.part(row, 1)));
     try {
       return caller.test(() -> apply(bound.stage, rows, span));
     } finally {
@@ -272,18 +277,18 @@ final class Transforms {
   }
 
   private String text(TransformStage stage, RowSpan rows, Throwable cause) {
+    return ErrorText.printable(stage.name() + " failed" + place(rows) + ": " + cause);
+  }
+
+  /// In which step, and at which rows of which files.
+  private String place(RowSpan rows) {
     StringBuilder where = new StringBuilder();
     for (int i = 0; i < Math.min(rows.count(), NAMED); i++) {
       where.append(i == 0 ? "" : ", ").append(names.apply(rows.rowNumber(i)));
     }
-    return ErrorText.printable(
-        stage.name()
-            + " failed"
-            + (rows.isOfSteps() ? " in epoch " + rows.epoch() + ", step " + rows.step() + "," : "")
-            + " at "
-            + where
-            + (rows.count() > NAMED ? " and " + (rows.count() - NAMED) + " more rows" : "")
-            + ": "
-            + cause);
+    return (rows.isOfSteps() ? " in epoch " + rows.epoch() + ", step " + rows.step() + "," : "")
+        + " at "
+        + where
+        + (rows.count() > NAMED ? " and " + (rows.count() - NAMED) + " more rows" : "");
   }
 }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.error.MalformedDataException;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
@@ -65,6 +66,28 @@ class TransformFailureTest {
       assertEquals(1, thrown.getSuppressed().length);
       checkPlace(String.valueOf(thrown.getSuppressed()[0].getMessage()), error);
     }
+  }
+
+  /// What is found in the values of a row comes as it is, and can say the place by itself.
+  @Test
+  void badDataComesAsItIsFromWhereItSays() throws Exception {
+    Throwable thrown =
+        failure(rows -> {
+          int row = (int) (17 - rows.in().rowNumber(0));
+          throw new MalformedDataException(rows.where(row), "chaff", "wheat");
+        });
+    assertInstanceOf(MalformedDataException.class, thrown);
+    String message = String.valueOf(thrown.getMessage());
+    assertTrue(
+        message.startsWith("transform 1 (map) in epoch 0, step 4, at ")
+            && message.endsWith("b.mem, row 7: found chaff, expected wheat"),
+        message);
+  }
+
+  @Test
+  void thereIsAPlaceForEachRowAndNoOther() throws Exception {
+    Throwable thrown = failure(rows -> rows.where(rows.count()));
+    assertInstanceOf(IndexOutOfBoundsException.class, thrown.getCause());
   }
 
   private static long endless(long depth) {

@@ -49,10 +49,10 @@ final class Dl4jTraining implements Callable<Integer> {
                 .weightInit(WeightInit.XAVIER)
                 .list()
                 .layer(
-                    new DenseLayer.Builder().nIn(784).nOut(128).activation(Activation.RELU).build())
+                    new DenseLayer.Builder().nIn(784).nOut(256).activation(Activation.RELU).build())
                 .layer(
                     new OutputLayer.Builder(LossFunction.MCXENT)
-                        .nIn(128)
+                        .nIn(256)
                         .nOut(10)
                         .activation(Activation.SOFTMAX)
                         .build())

@@ -39,6 +39,8 @@ import picocli.CommandLine.Spec;
       "pipeline reads in file order beside a scan by hand, and shuffles beside NumPy, torch and",
       "Hugging Face datasets, as far as the Python has them.",
       "",
+      "images decodes images beside ImageIO alone, and reads a packed file beside the folder of files.",
+      "",
       "remote trains on images in a bucket behind a slow wire, with less and more of the loader, reads",
       "a bucket beside bare requests, and a cache beside a file.",
       "",

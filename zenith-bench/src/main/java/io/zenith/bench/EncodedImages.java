@@ -1,7 +1,5 @@
 package io.zenith.bench;
 
-import java.awt.image.BufferedImage;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -9,7 +7,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.SplittableRandom;
-import javax.imageio.ImageIO;
 import org.apache.arrow.memory.RootAllocator;
 import org.apache.arrow.vector.IntVector;
 import org.apache.arrow.vector.VarBinaryVector;
@@ -25,7 +22,7 @@ final class EncodedImages {
   /// Pixels of a side.
   static final int SIDE = 64;
 
-  static final int CHANNELS = 3;
+  static final int CHANNELS = MadeImages.CHANNELS;
   static final String IMAGE = "image";
 
   /// The number of the row.
@@ -36,8 +33,6 @@ final class EncodedImages {
 
   /// About 250 KB: whoever asks for one after the other mostly waits.
   static final int GROUP_ROWS = 20;
-
-  private static final int NOISE_BITS = 5;
 
   private EncodedImages() {}
 
@@ -70,7 +65,7 @@ final class EncodedImages {
       writer.start();
       for (int number = 0; number < files; number++) {
         for (int row = 0; row < FILE_ROWS; row++) {
-          images.setSafe(row, png(random));
+          images.setSafe(row, MadeImages.encode("png", SIDE, random));
           labels.setSafe(row, number * FILE_ROWS + row);
         }
         root.setRowCount(FILE_ROWS);
@@ -78,24 +73,5 @@ final class EncodedImages {
       }
       writer.end();
     }
-  }
-
-  /// Gradients with noise, so that it is as large as photographs are.
-  private static byte[] png(SplittableRandom random) throws IOException {
-    BufferedImage image = new BufferedImage(SIDE, SIDE, BufferedImage.TYPE_INT_RGB);
-    int slope = 1 + random.nextInt(2);
-    for (int y = 0; y < SIDE; y++) {
-      for (int x = 0; x < SIDE; x++) {
-        int rgb = 0;
-        for (int channel = 0; channel < CHANNELS; channel++) {
-          int value = (slope * (x + y * channel) + random.nextInt(1 << NOISE_BITS)) & 0xFF;
-          rgb = rgb << 8 | value;
-        }
-        image.setRGB(x, y, rgb);
-      }
-    }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    ImageIO.write(image, "png", bytes);
-    return bytes.toByteArray();
   }
 }

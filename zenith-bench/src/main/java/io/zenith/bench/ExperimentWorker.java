@@ -32,6 +32,8 @@ final class ExperimentWorker {
     GLOBAL(Suite.PIPELINE, "a larger table, all rows shuffled"),
     BLOBS(Suite.PIPELINE, "blobs, all rows shuffled"),
     STARTS(Suite.PIPELINE, "starts of epochs and loaders"),
+    IMAGES(Suite.IMAGES, "encoded images"),
+    PACKED_FILES(Suite.IMAGES, "many small files, and one"),
     REMOTE_TRAINING(Suite.REMOTE, "a training on images in a bucket"),
     REMOTE_READ(Suite.REMOTE, "a file in a bucket, and in a cache"),
     CACHE_LOOK_UP(Suite.REMOTE, "look-ups in a cache"),
@@ -84,6 +86,8 @@ final class ExperimentWorker {
         case GLOBAL -> new GlobalExperiment(peer);
         case BLOBS -> new BlobsExperiment(peer);
         case STARTS -> new StartsExperiment();
+        case IMAGES -> new ImagesExperiment();
+        case PACKED_FILES -> new PackedFilesExperiment();
         case REMOTE_TRAINING -> Experiment.ofPeer(peer, RemoteTrainingExperiment::new);
         case REMOTE_READ -> new RemoteReadExperiment();
         case CACHE_LOOK_UP -> new CacheLookUpExperiment();

@@ -15,6 +15,8 @@ enum Suite {
   CSV,
   /// Order and shuffling, on two processors.
   PIPELINE,
+  /// Images, decoded by one thread, and many small files; on two processors.
+  IMAGES,
   /// A bucket behind a slow wire, and a cache on the disk.
   REMOTE,
   /// Trainings in engines, which are no part of this module.
@@ -27,7 +29,7 @@ enum Suite {
       // PyTorch computes on one thread, so that losses can be compared to the bit.
       case TRAINING ->
           List.of("-Xms2g", "-Xmx2g", "-Dai.djl.offline=true", "-Dai.djl.pytorch.num_threads=1");
-      case ARROW, PARQUET, CSV, PIPELINE -> List.of("-XX:ActiveProcessorCount=2");
+      case ARROW, PARQUET, CSV, PIPELINE, IMAGES -> List.of("-XX:ActiveProcessorCount=2");
     };
   }
 

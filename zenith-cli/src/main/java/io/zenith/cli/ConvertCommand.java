@@ -76,7 +76,7 @@ final class ConvertCommand implements Callable<Integer> {
     if (batchRows != null && batchRows < 1) {
       throw misuse("--batch-rows " + batchRows + ": at least 1");
     }
-    requireFolder(target);
+    TargetFile.requireFolder(target);
     List<String> sources = paths.subList(0, paths.size() - 1);
     boolean isStream = PathsArgument.isStream(sources);
     if (isStream) {
@@ -133,13 +133,6 @@ final class ConvertCommand implements Callable<Integer> {
 
   private ParameterException misuse(String message) {
     return new ParameterException(output.command().commandLine(), message);
-  }
-
-  private static void requireFolder(Path target) {
-    Path folder = target.toAbsolutePath().getParent();
-    if (folder != null && !Files.isDirectory(folder)) {
-      throw new CommandFailure("cannot write " + target + ": there is no folder " + folder);
-    }
   }
 
   private void refuseToReplace(Path target, List<StoredFile> sources) throws IOException {

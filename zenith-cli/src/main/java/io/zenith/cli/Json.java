@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// JSON in ASCII, so that it survives every terminal and pipe and controls none. Jackson is loaded
@@ -32,6 +33,15 @@ final class Json {
             .build();
     try {
       out.println(mapper.writerWithDefaultPrettyPrinter().writeValueAsString(report));
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /// Texts as a list on one line.
+  static String text(List<String> texts) {
+    try {
+      return new ObjectMapper(factory()).writeValueAsString(texts);
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }

@@ -20,7 +20,10 @@ final class Quantity {
 
   /// `1 row`, `20,000 rows`.
   static String of(long count, String noun) {
-    return count(count) + " " + noun + (count == 1 ? "" : noun.endsWith("ch") ? "es" : "s");
+    return count(count)
+        + " "
+        + noun
+        + (count == 1 ? "" : noun.endsWith("ch") || noun.endsWith("s") ? "es" : "s");
   }
 
   /// `512 bytes`, `15.0 MiB`.

@@ -33,6 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       ReadCommand.class,
       ExplainCommand.class,
       ConvertCommand.class,
+      PackCommand.class,
       ReceiptsCommand.class,
       CacheCommand.class,
       GenerateCommand.class,

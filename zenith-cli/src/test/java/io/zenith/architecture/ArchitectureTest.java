@@ -32,6 +32,7 @@ import io.zenith.csv.Csv;
 import io.zenith.datasets.GeneratedSet;
 import io.zenith.djl.ZenithDataset;
 import io.zenith.dl4j.ZenithDataSetIterator;
+import io.zenith.image.Decode;
 import io.zenith.parquet.Parquet;
 import io.zenith.s3.S3Storage;
 import java.io.ObjectInputStream;
@@ -59,6 +60,7 @@ class ArchitectureTest {
   private static final JavaClasses ARROW = module(Arrow.class, 20);
   private static final JavaClasses PARQUET = module(Parquet.class, 100);
   private static final JavaClasses CSV = module(Csv.class, 30);
+  private static final JavaClasses IMAGE = module(Decode.class, 15);
   private static final JavaClasses S3 = module(S3Storage.class, 8);
   private static final JavaClasses DJL = module(ZenithDataset.class, 8);
   private static final JavaClasses DL4J = module(ZenithDataSetIterator.class, 4);
@@ -254,6 +256,15 @@ class ArchitectureTest {
   }
 
   @Test
+  void imagesKnowTheOpenPartsOfCoreOnly() {
+    ArchRule rule =
+        knowsOnly(and(CORE_API, "io.zenith.image", "java..", "javax.imageio..", "org.jspecify.."));
+    holds(rule, IMAGE);
+    finds(rule, KnowsInternals.class);
+    finds(rule, KnowsArrow.class);
+  }
+
+  @Test
   void storagesKnowTheOpenPartsOfCoreOnly() {
     ArchRule rule =
         knowsOnly(
@@ -307,7 +318,7 @@ class ArchitectureTest {
   @Test
   void addressesAreTrustedInOneClass() {
     ArchRule rule = neverUses(MemorySegment.class, "reinterpret");
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, PARQUET, CSV, S3, DJL, DL4J);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, PARQUET, CSV, IMAGE, S3, DJL, DL4J);
     holds(rule, ARROW.that(DescribedPredicate.not(simpleName("Addresses"))));
     finds(rule, TrustsAddresses.class);
   }
@@ -333,7 +344,8 @@ class ArchitectureTest {
   void nobodyLooksIntoCore() {
     ArchRule rule =
         noClasses().should().dependOnClassesThat().resideInAPackage("io.zenith.internal..");
-    holds(rule, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DJL, DL4J, DATASETS, BENCH, CLI);
+    holds(
+        rule, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, IMAGE, S3, DJL, DL4J, DATASETS, BENCH, CLI);
     finds(rule, KnowsInternals.class);
   }
 
@@ -341,7 +353,20 @@ class ArchitectureTest {
   void packagesOfAModuleFormNoCircle() {
     ArchRule rule = slices().assignedFrom(new ByPackage()).should().beFreeOfCycles();
     holds(
-        rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DJL, DL4J, DATASETS, BENCH, CLI);
+        rule,
+        CORE,
+        CODEC,
+        ARROW_SCHEMA,
+        ARROW,
+        PARQUET,
+        CSV,
+        IMAGE,
+        S3,
+        DJL,
+        DL4J,
+        DATASETS,
+        BENCH,
+        CLI);
     finds(rule, Caller.class, Callee.class);
   }
 
@@ -373,7 +398,7 @@ class ArchitectureTest {
   @Test
   void noSegmentIsMadeOfAnArray() {
     ArchRule rule = neverUses(MemorySegment.class, "ofArray");
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, DJL, DL4J);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, IMAGE, DJL, DL4J);
     // Text is read into arrays, and looked at there; no column has them.
     holds(
         rule,
@@ -397,13 +422,13 @@ class ArchitectureTest {
   void noClassIsLoadedByNameAndNoObjectIsDeserialized() {
     for (ArchRule byName :
         List.of(neverUses(Class.class, "forName"), neverUses(ClassLoader.class, "loadClass"))) {
-      holds(byName, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DJL, DL4J);
+      holds(byName, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, IMAGE, S3, DJL, DL4J);
     }
     finds(neverUses(Class.class, "forName"), LoadsByName.class);
     finds(neverUses(ClassLoader.class, "loadClass"), LoadsByLoader.class);
     ArchRule deserialized =
         noClasses().should().dependOnClassesThat().areAssignableTo(ObjectInputStream.class);
-    holds(deserialized, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DJL, DL4J);
+    holds(deserialized, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, IMAGE, S3, DJL, DL4J);
     finds(deserialized, Deserializes.class);
   }
 
@@ -438,7 +463,7 @@ class ArchitectureTest {
                     (JavaAccess<?> access) ->
                         access.getTarget().getName().equals("printStackTrace")));
     for (ArchRule rule : List.of(out, err, stacks)) {
-      holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DJL, DL4J);
+      holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, IMAGE, S3, DJL, DL4J);
     }
     finds(out, PrintsOut.class);
     finds(err, PrintsErr.class);
@@ -470,7 +495,7 @@ class ArchitectureTest {
             .should()
             .dependOnClassesThat()
             .resideInAnyPackage("sun..", "jdk.internal..", "io.netty..");
-    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DJL, DL4J);
+    holds(rule, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, IMAGE, S3, DJL, DL4J);
     finds(rule, ReachesAround.class);
   }
 
@@ -483,7 +508,7 @@ class ArchitectureTest {
   void noRegularExpressionSeesTextOfUsersOrFiles() {
     ArchRule patterns =
         noClasses().should().dependOnClassesThat().resideInAPackage("java.util.regex..");
-    holds(patterns, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, S3, DJL, DL4J);
+    holds(patterns, CORE, CODEC, ARROW_SCHEMA, ARROW, PARQUET, CSV, IMAGE, S3, DJL, DL4J);
     finds(patterns, CompilesPatterns.class);
     for (String method : List.of("matches", "replaceAll", "replaceFirst")) {
       holds(
@@ -494,6 +519,7 @@ class ArchitectureTest {
           ARROW,
           PARQUET,
           CSV,
+          IMAGE,
           S3,
           DJL,
           DL4J);
