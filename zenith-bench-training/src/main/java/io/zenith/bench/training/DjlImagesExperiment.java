@@ -41,6 +41,9 @@ final class DjlImagesExperiment implements Experiment {
   private static final int BATCH_ROWS = 64;
   private static final int SEED = 42;
 
+  /// The default depends on the sizes of the files, which are not those of each other.
+  private static final int WINDOW = 16_384;
+
   DjlImagesExperiment() {}
 
   @Override
@@ -85,7 +88,7 @@ final class DjlImagesExperiment implements Experiment {
   }
 
   private static DataLoader loader(Path file) throws IOException {
-    return DjlTraining.prepared(Dataset.open(file.toString()).loader(BATCH_ROWS).shuffle(SEED))
+    return DjlTraining.prepared(Dataset.open(file.toString()).loader(BATCH_ROWS).shuffle(SEED).window(WINDOW))
         .build();
   }
 
