@@ -38,6 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
       CacheCommand.class,
       GenerateCommand.class,
       BenchCommand.class,
+      CompletionCommand.class,
       CommandLine.HelpCommand.class
     },
     commandListHeading = "%nCommands:%n",
