@@ -19,7 +19,8 @@ class ApiDocumentTest {
 
   /// The name of a type that stands in no other.
   private static final Pattern LISTED =
-      Pattern.compile("^public .*?(?:class|interface|enum|record) ([a-z.]+[0-9a-z.]*[A-Z]\\w*)\\b(?!\\$)");
+      Pattern.compile(
+          "^public .*?(?:class|interface|enum|record) ([a-z.]+[0-9a-z.]*[A-Z]\\w*)\\b(?!\\$)");
 
   private static final Pattern NAMED = Pattern.compile("`(?:[a-z0-9]+\\.)*([A-Z]\\w*)`");
 

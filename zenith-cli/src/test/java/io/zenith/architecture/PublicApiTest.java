@@ -65,8 +65,7 @@ class PublicApiTest {
   }
 
   private static Stream<Class<?>> classes(Class<?> member) {
-    Location module =
-        Location.of(member.getProtectionDomain().getCodeSource().getLocation());
+    Location module = Location.of(member.getProtectionDomain().getCodeSource().getLocation());
     return new ClassFileImporter()
         .importLocations(Set.of(module)).stream()
             .filter(found -> !found.getPackageName().startsWith("io.zenith.internal"))
@@ -146,8 +145,12 @@ class PublicApiTest {
     }
     List<String> listed = Files.readAllLines(LIST);
     List<String> differences = new ArrayList<>();
-    api.stream().filter(line -> !listed.contains(line)).forEach(line -> differences.add("+" + line));
-    listed.stream().filter(line -> !api.contains(line)).forEach(line -> differences.add("-" + line));
+    api.stream()
+        .filter(line -> !listed.contains(line))
+        .forEach(line -> differences.add("+" + line));
+    listed.stream()
+        .filter(line -> !api.contains(line))
+        .forEach(line -> differences.add("-" + line));
     assertEquals(
         List.of(), differences, "the public API has changed: -Dzenith.api=write lists it anew");
     assertEquals(listed, api, "the list is out of order: -Dzenith.api=write lists it anew");

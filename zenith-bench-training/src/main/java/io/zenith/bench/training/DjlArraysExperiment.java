@@ -64,10 +64,11 @@ final class DjlArraysExperiment implements Experiment {
     List<Double> ours = new ArrayList<>();
     List<Double> copies = new ArrayList<>();
     List<Double> bare = new ArrayList<>();
+    Extent extent = Extent.of(pace);
     try (NDManager manager = NDManager.newBaseManager()) {
-      for (int round = -3; round < pace.rounds(); round++) { // HotSpot compiles in the first three
+      for (int round = -extent.warmUp(); round < pace.rounds(); round++) {
         Pass pass = new Pass();
-        while (pass.arrays.size() < Extent.of(pace).arrays()) {
+        while (pass.arrays.size() < extent.arrays()) {
           try (DataLoader loader =
               Dataset.open(files.arrow().toString())
                   .loader(rows)

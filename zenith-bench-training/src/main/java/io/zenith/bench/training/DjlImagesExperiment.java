@@ -88,7 +88,8 @@ final class DjlImagesExperiment implements Experiment {
   }
 
   private static DataLoader loader(Path file) throws IOException {
-    return DjlTraining.prepared(Dataset.open(file.toString()).loader(BATCH_ROWS).shuffle(SEED).window(WINDOW))
+    return DjlTraining.prepared(
+            Dataset.open(file.toString()).loader(BATCH_ROWS).shuffle(SEED).window(WINDOW))
         .build();
   }
 
