@@ -26,21 +26,6 @@ import picocli.CommandLine.UnmatchedArgumentException;
     header = "Feeds machine-learning training on the JVM.",
     synopsisSubcommandLabel = "COMMAND",
     versionProvider = Version.class,
-    subcommands = {
-      DemoCommand.class,
-      InspectCommand.class,
-      HeadCommand.class,
-      ReadCommand.class,
-      ExplainCommand.class,
-      ConvertCommand.class,
-      PackCommand.class,
-      ReceiptsCommand.class,
-      CacheCommand.class,
-      GenerateCommand.class,
-      BenchCommand.class,
-      CompletionCommand.class,
-      CommandLine.HelpCommand.class
-    },
     commandListHeading = "%nCommands:%n",
     footer = {
       "",
@@ -56,6 +41,23 @@ final class ZenithCommand {
 
   private static final int WIDTH = 100;
 
+  /// In the order in which help lists them.
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          DemoCommand.class,
+          InspectCommand.class,
+          HeadCommand.class,
+          ReadCommand.class,
+          ExplainCommand.class,
+          ConvertCommand.class,
+          PackCommand.class,
+          ReceiptsCommand.class,
+          CacheCommand.class,
+          GenerateCommand.class,
+          BenchCommand.class,
+          CompletionCommand.class,
+          CommandLine.HelpCommand.class);
+
   private static final String[] BENCH_EXAMPLES = {
     "",
     "Examples:",
@@ -67,7 +69,7 @@ final class ZenithCommand {
   ///
   /// @return 0, 1 if it failed, 2 if it was misused
   static int run(PrintWriter out, PrintWriter err, String... args) {
-    CommandLine line = commandLine().setOut(out).setErr(err);
+    CommandLine line = commandLine(needed(args)).setOut(out).setErr(err);
     try {
       int code = line.execute(args);
       if (code == ExitCode.OK) {
@@ -82,11 +84,32 @@ final class ZenithCommand {
 
   /// The parser of all commands.
   static CommandLine commandLine() {
+    return commandLine(COMMANDS);
+  }
+
+  /// The one command that is called by its name: to look at all options of all commands takes
+  /// longer than most of them. All, where another word comes first, or where one looks at others.
+  private static List<Class<?>> needed(String... args) {
+    String first = args.length == 0 ? "" : args[0];
+    boolean isAboutOthers = first.equals("help") || first.equals("completion");
+    return COMMANDS.stream()
+        .filter(type -> !isAboutOthers && name(type).equals(first))
+        .findFirst()
+        .<List<Class<?>>>map(List::of)
+        .orElse(COMMANDS);
+  }
+
+  private static String name(Class<?> type) {
+    return Objects.requireNonNull(type.getAnnotation(Command.class)).name();
+  }
+
+  private static CommandLine commandLine(List<Class<?>> commands) {
     CommandLine line = new CommandLine(new ZenithCommand(), ZenithCommand::make);
-    Objects.requireNonNull(line.getSubcommands().get("bench"))
-        .getCommandSpec()
-        .usageMessage()
-        .footer(BENCH_EXAMPLES);
+    commands.forEach(line::addSubcommand);
+    CommandLine bench = line.getSubcommands().get("bench");
+    if (bench != null) {
+      bench.getCommandSpec().usageMessage().footer(BENCH_EXAMPLES);
+    }
     CommonOptions.addTo(line);
     line.getCommandSpec()
         .addOption(

@@ -20,8 +20,9 @@ class CompletionCommandTest {
     Path script = folder.resolve("completion");
     Cli.succeed("completion", script.toString());
     assertEquals(Files.readString(script), Cli.succeed("completion").out());
+    // compopt sets how a shell that is completing goes on; this one only asks.
     String question =
-        ". "
+        "compopt() { :; }; . "
             + script
             + "; COMP_WORDS=("
             + String.join(" ", words)
