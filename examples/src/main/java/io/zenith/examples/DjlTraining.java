@@ -129,9 +129,6 @@ public final class DjlTraining implements Callable<Integer> {
               SavedTraining.write(state.get(), at.checkpoint(), model.getBlock()::saveParameters);
             }
             batch.close();
-            if (options.stopsAfter(at.step())) {
-              return 0;
-            }
           }
           System.out.printf(
               Locale.ROOT, "epoch %d: test accuracy %.4f%n", epoch, accuracy(trainer));

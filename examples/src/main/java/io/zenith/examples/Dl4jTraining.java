@@ -93,9 +93,6 @@ final class Dl4jTraining implements Callable<Integer> {
             SavedTraining.write(
                 state.get(), at, out -> ModelSerializer.writeModel(network, out, true));
           }
-          if (options.stopsAfter(step)) {
-            return 0;
-          }
         }
         System.out.printf(
             Locale.ROOT, "epoch %d: test accuracy %.4f%n", at.epoch() - 1, accuracy(network));

@@ -10,6 +10,7 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -53,9 +54,6 @@ final class PlainTraining implements Callable<Integer> {
           if (state.isPresent()) {
             SavedTraining.write(state.get(), batch.checkpoint(), this::write);
           }
-          if (options.stopsAfter(batch.step())) {
-            return 0;
-          }
         }
         System.out.printf(
             Locale.ROOT, "epoch %d: test accuracy %.4f%n", epoch.number(), accuracy(scale));
@@ -94,12 +92,9 @@ final class PlainTraining implements Callable<Integer> {
       for (Batch batch : loader) {
         ByteColumn labels = look(batch);
         for (int row = 0; row < batch.rows(); row++) {
-          double loss = probabilities(row, labels.get(row));
-          boolean isLikeliest = true;
-          for (double score : scores) {
-            isLikeliest &= score <= Math.exp(-loss);
-          }
-          right += isLikeliest ? 1 : 0;
+          int label = labels.get(row);
+          probabilities(row, label);
+          right += scores[label] == Arrays.stream(scores).max().getAsDouble() ? 1 : 0;
           rows++;
         }
       }

@@ -1,10 +1,16 @@
 package io.zenith.examples;
 
+import static java.nio.file.StandardOpenOption.CREATE;
+import static java.nio.file.StandardOpenOption.TRUNCATE_EXISTING;
+import static java.nio.file.StandardOpenOption.WRITE;
+
 import io.zenith.Checkpoint;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -29,7 +35,14 @@ record SavedTraining(Checkpoint checkpoint, byte[] model) {
     out.writeUTF(checkpoint.toString());
     model.write(out);
     Path half = file.resolveSibling(file.getFileName() + ".half");
-    Files.write(half, bytes.toByteArray());
+    try (FileChannel channel =
+        FileChannel.open(half, CREATE, WRITE, TRUNCATE_EXISTING)) {
+      ByteBuffer rest = ByteBuffer.wrap(bytes.toByteArray());
+      while (rest.hasRemaining()) {
+        channel.write(rest);
+      }
+      channel.force(true); // before it takes the place of the last one
+    }
     Files.move(half, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
   }
 

@@ -16,7 +16,7 @@ final class TrainingOptions {
   @Option(
       names = "--data",
       paramLabel = "DIR",
-      description = "Where train.parquet and test.parquet are. " + DEFAULT)
+      description = "Where train.parquet and test.parquet are, or Arrow files. " + DEFAULT)
   private Path data =
       Path.of(System.getProperty("zenith.data", "../shared/datasets/fashion-mnist"));
 
@@ -41,14 +41,11 @@ final class TrainingOptions {
       description = "Write epoch, step and loss of each step to the end of a file.")
   private @Nullable Path curve;
 
-  @Option(names = "--stop-after", paramLabel = "STEPS", description = "Stop in the first epoch.")
-  private long stopAfter = Long.MAX_VALUE;
-
   /// The images that are learnt from, as a loader is built of them: shuffled, and gone on with
   /// where the saved training was.
   DataLoader.Builder train(long seed, Optional<SavedTraining> saved) throws IOException {
     DataLoader.Builder loader =
-        Dataset.open(data.resolve("train.parquet").toString())
+        images("train")
             .loader(64)
             .epochs(epochs)
             .shuffle(seed);
@@ -57,7 +54,14 @@ final class TrainingOptions {
 
   /// The images that the model is tested on.
   DataLoader.Builder test() throws IOException {
-    return Dataset.open(data.resolve("test.parquet").toString()).loader(500);
+    return images("test").loader(500);
+  }
+
+  private Dataset images(String part) throws IOException {
+    Path arrow = data.resolve(part + ".arrow");
+    Path parquet = data.resolve(part + ".parquet");
+    boolean isArrow = Files.exists(arrow) && !Files.exists(parquet);
+    return Dataset.open((isArrow ? arrow : parquet).toString());
   }
 
   /// The training that is gone on with.
@@ -70,11 +74,6 @@ final class TrainingOptions {
   /// Where to save the training after this step, if it is time to.
   Optional<Path> saveAfter(long step) {
     return step % saveEvery == saveEvery - 1 ? Optional.ofNullable(state) : Optional.empty();
-  }
-
-  /// Whether the training ends with this step.
-  boolean stopsAfter(long step) {
-    return step >= stopAfter - 1;
   }
 
   /// Where losses are written to.

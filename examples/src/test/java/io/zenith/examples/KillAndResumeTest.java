@@ -3,6 +3,9 @@ package io.zenith.examples;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.DataLoader;
+import io.zenith.Dataset;
+import io.zenith.arrow.ArrowWriter;
 import io.zenith.testkit.ChildJvm;
 import io.zenith.testkit.SharedFiles;
 import java.io.IOException;
@@ -20,7 +23,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Each training in a short form: killed at some step, and gone on with, it has the losses of one
 /// that nobody killed, to the last bit.
 class KillAndResumeTest {
-  private static final int STEPS = 48;
+  private static final int IMAGES = 1_024;
+  private static final int EPOCHS = 3;
+  private static final int STEPS = EPOCHS * IMAGES / 64;
   private static final int SAVED_EVERY = 8;
   private static final int KILLED_AFTER = 28;
   private static final Duration PATIENCE = Duration.ofMinutes(3);
@@ -30,18 +35,22 @@ class KillAndResumeTest {
 
   @TempDir private Path folder;
 
-  /// The test images are fewer, and do as well to learn from.
+  /// A few images make epochs short: the training is killed in its second one.
   @BeforeEach
   void dataIsThere() throws IOException {
     Path images = SharedFiles.require("datasets/fashion-mnist/test.parquet");
-    Files.createSymbolicLink(folder.resolve("train.parquet"), images);
-    Files.createSymbolicLink(folder.resolve("test.parquet"), images);
+    try (DataLoader loader = Dataset.open(images.toString()).loader(IMAGES).build();
+        ArrowWriter writer = ArrowWriter.file(folder.resolve("train.arrow")).open(loader.schema())) {
+      writer.write(loader.iterator().next());
+      writer.finish();
+    }
+    Files.createSymbolicLink(folder.resolve("test.arrow"), folder.resolve("train.arrow"));
   }
 
   private ChildJvm training(Class<?> example, Path curve, Object... more) {
     return ChildJvm.of(example)
         .flags("--enable-native-access=ALL-UNNAMED")
-        .arguments("--data", folder, "--curve", curve, "--stop-after", STEPS)
+        .arguments("--data", folder, "--curve", curve, "--epochs", EPOCHS)
         .arguments(more)
         .timeout(PATIENCE);
   }
@@ -81,6 +90,11 @@ class KillAndResumeTest {
         .orElseThrow();
   }
 
+  private static String lastStep(List<String> lines) {
+    String last = lines.getLast();
+    return last.substring(0, last.lastIndexOf(','));
+  }
+
   @ParameterizedTest
   @ValueSource(classes = {PlainTraining.class, DjlTraining.class, Dl4jTraining.class})
   void aTrainingThatIsKilledEndsWithTheLossesOfOneThatIsNot(Class<?> example) throws Exception {
@@ -113,5 +127,6 @@ class KillAndResumeTest {
     List<String> joined = new ArrayList<>(first.subList(0, resumed));
     joined.addAll(second);
     assertEquals(expected, joined);
+    assertEquals((EPOCHS - 1) + "," + (IMAGES / 64 - 1), lastStep(joined));
   }
 }
