@@ -408,7 +408,7 @@ public final class Batch {
   private Node node(String name, Kind kind) {
     Node node = node(index.of(name));
     if (node.kind != kind) {
-      throw mismatch(node, kind.howToRead(name));
+      throw mismatch(node, ColumnAccess.of(kind).howToRead(name));
     }
     return node;
   }
@@ -422,7 +422,7 @@ public final class Batch {
                 + "' is "
                 + field.type()
                 + ": read it with "
-                + node.kind.howToRead(field.name())
+                + ColumnAccess.of(node.kind).howToRead(field.name())
                 + ", not "
                 + asked));
   }

@@ -39,14 +39,16 @@ final class BoundFilter {
   ///
   /// @param schema the columns of the dataset
   /// @throws IllegalArgumentException if there is no such column, or if it cannot be compared so
-  static BoundFilter of(Filter filter, Schema schema) {
+  static BoundFilter of(Predicate filter, Schema schema) {
     SchemaIndex index = new SchemaIndex(schema);
     List<FilterColumn> named =
-        filter.columns().stream()
+        filter
+            .columns()
+            .distinct()
             .map(name -> FilterColumn.find(index, name))
             .sorted(Comparator.comparingInt(column -> column.field().column()))
             .toList();
-    return new BoundFilter(part(filter.predicate, false, index), schema, named);
+    return new BoundFilter(part(filter, false, index), schema, named);
   }
 
   private List<Projection> columns(List<FilterColumn> wanted) {

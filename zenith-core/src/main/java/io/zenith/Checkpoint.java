@@ -107,7 +107,7 @@ public final class Checkpoint {
       return Receipt.parse(text);
     } catch (IllegalArgumentException e) {
       throw json.malformed(
-          "receipt", String.valueOf(e.getMessage()), "a receipt of the hash " + Receipt.HASH);
+          "receipt", String.valueOf(e.getMessage()), "a receipt of the hash " + ReceiptSum.HASH);
     }
   }
 
@@ -190,7 +190,7 @@ public final class Checkpoint {
 
   /// What becomes of the rows at the end of an epoch that do not fill a step.
   public Remainder remainder() {
-    return identity.remainder();
+    return Remainder.of(identity.remainder());
   }
 
   /// The receipt of all that was delivered before.

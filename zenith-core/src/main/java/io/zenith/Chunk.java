@@ -184,19 +184,6 @@ record Chunk(
     return new Chunk(others, from, end, made);
   }
 
-  /// What transforms make of all rows of one whose columns are those of the dataset.
-  ///
-  /// @param firstRow the number of the first in the dataset, where the rows follow each other
-  /// @param memory for new columns. It need not be cleared
-  Chunk transformed(Transforms transforms, long firstRow, SegmentAllocator memory) {
-    FileColumns made = FileColumns.same(transforms.schema());
-    if (rows() == 0) {
-      return new Chunk(NONE.nodes, 0, 0, made);
-    }
-    RowSpan span = new RowSpan(from, Math.toIntExact(rows()), 0, 0, firstRow, numbers, null);
-    return new Chunk(transforms.apply(nodes, span, memory), from, end, made, null, numbers, null);
-  }
-
   /// Some of these rows.
   ///
   /// @param rows counted from the first of these

@@ -167,7 +167,7 @@ public final class Dataset {
   /// @throws IllegalArgumentException if a column is unknown, or cannot be compared so
   public Dataset filter(Filter keep) {
     Filter both = filter.map(before -> Filter.and(before, keep)).orElse(keep);
-    BoundFilter.of(both, origin.schema());
+    both.bind(origin.schema());
     return new Dataset(origin, selected, Optional.of(both));
   }
 

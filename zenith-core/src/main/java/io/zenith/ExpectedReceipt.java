@@ -7,7 +7,7 @@ import io.zenith.internal.pipeline.WantedRows;
 final class ExpectedReceipt {
   private ExpectedReceipt() {}
 
-  static Receipt of(Order order, WantedRows wanted, FileRows files, int epoch) {
+  static ReceiptSum of(Order order, WantedRows wanted, FileRows files, int epoch) {
     ReceiptSum sum = new ReceiptSum();
     order
         .rowNumbers(epoch)
@@ -21,6 +21,6 @@ final class ExpectedReceipt {
           }
           files.addTo(sum, epoch, positions, numbers, 0, count);
         });
-    return sum.receipt();
+    return sum;
   }
 }

@@ -77,7 +77,7 @@ record FileOrder(
         spec.kind() == ShuffleKind.WINDOWED ? spec.window() : 0,
         spec.lanes(),
         spec.globalBatch(),
-        options.remainder(),
+        options.remainder().end(),
         options.filter().map(Filter::toString).orElse(""));
   }
 
@@ -115,7 +115,7 @@ record FileOrder(
   }
 
   Receipt expectedReceipt(int epoch) {
-    return ExpectedReceipt.of(rankSteps.order(), wanted, files.rowsOfFiles(), epoch);
+    return Receipt.of(ExpectedReceipt.of(rankSteps.order(), wanted, files.rowsOfFiles(), epoch));
   }
 
   List<RowPlace> explain(int epoch, long step) {
@@ -135,6 +135,6 @@ record FileOrder(
 
   /// The most bytes of a row, on average over a step.
   double rowBytes() {
-    return RowSize.largest(files, splits, rankSteps.count() == 0 ? 1 : rankSteps.rows(0));
+    return RowSize.largest(files.files(), splits, rankSteps.count() == 0 ? 1 : rankSteps.rows(0));
   }
 }

@@ -77,7 +77,7 @@ record FilePlan(
 
   private static List<FileSplit> kept(
       Filter filter, List<FileSplit> splits, FileOrigin files, LoaderOptions options) {
-    BoundFilter bound = BoundFilter.of(filter, files.schema());
+    BoundFilter bound = filter.bind(files.schema());
     Supplier<List<FileSplit>> pass = () -> FilterPass.keep(bound, splits, files, options);
     return options
         .disk()

@@ -10,6 +10,7 @@ import io.zenith.internal.pipeline.PrefetchFeed;
 import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.RowSet;
 import io.zenith.internal.pipeline.Tasks;
+import io.zenith.internal.pipeline.Wait;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -62,7 +63,7 @@ final class FilterPass implements AutoCloseable {
   private Selection next(long rows) {
     Selection.Builder all = new Selection.Builder();
     long missing = rows;
-    while (missing > 0 && EpochReader.await(kept::advance)) {
+    while (missing > 0 && Wait.forData(kept::advance)) {
       all.add(kept.batch());
       missing -= kept.batch().rows();
     }

@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.error.MalformedDataException;
+import io.zenith.internal.pipeline.Wait;
 import io.zenith.schema.Schema;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.FileSummary;
@@ -110,7 +111,7 @@ final class Footers {
     try {
       for (int i = 0; i < files.size(); i++) {
         int file = i;
-        found.add(EpochReader.await(() -> read.footer(file)));
+        found.add(Wait.forData(() -> read.footer(file)));
       }
     } catch (RuntimeException e) {
       if (!found.isEmpty()) {

@@ -65,7 +65,7 @@ final class FoundPlan implements Plan {
     }
     Transforms transforms =
         options.transforms.afterCache(options.schema(), options.shuffle().seed(), files::nameOf);
-    BoundFilter bound = BoundFilter.of(filter, files.schema());
+    BoundFilter bound = filter.bind(files.schema());
     List<Projection> columns = bound.besides(selected);
     FileOrder most = FileOrder.of(files, files.splits(columns), options);
     List<FileSplit> splits = files.mayKeep(bound).stream().mapToObj(most.splits()::get).toList();

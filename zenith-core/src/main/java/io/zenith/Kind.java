@@ -2,40 +2,34 @@ package io.zenith;
 
 import io.zenith.schema.DataType;
 
-/// The column classes: one a width and shape. Several types share one.
+/// How values are stored: one kind a width and shape. Several types share one; each has a column
+/// class of its own.
 enum Kind {
-  NULL(NullColumn.class, "", 0),
-  BOOLEAN(BooleanColumn.class, "booleans", 0),
-  BYTE(ByteColumn.class, "bytes", 1),
-  SHORT(ShortColumn.class, "shorts", 2),
-  INT(IntColumn.class, "ints", 4),
-  LONG(LongColumn.class, "longs", 8),
-  HALF(HalfColumn.class, "halves", 2),
-  FLOAT(FloatColumn.class, "floats", 4),
-  DOUBLE(DoubleColumn.class, "doubles", 8),
-  DECIMAL(DecimalColumn.class, "decimals", 0),
-  INTERVAL(IntervalColumn.class, "", 0),
-  UTF8(Utf8Column.class, "strings", 0),
-  BINARY(BinaryColumn.class, "binaries", 0),
-  FIXED_SIZE_BINARY(FixedSizeBinaryColumn.class, "", 0),
-  LIST(ListColumn.class, "", 0),
-  FIXED_SIZE_LIST(FixedSizeListColumn.class, "", 0),
-  STRUCT(StructColumn.class, "", 0),
-  UNION(UnionColumn.class, "", 0),
-  RUN_END_ENCODED(RunEndEncodedColumn.class, "", 0),
-  DICTIONARY(DictionaryColumn.class, "", 0);
-
-  final Class<? extends Column> columnClass;
-
-  /// The method of [Batch] that returns this class by name, or empty where there is none.
-  private final String accessor;
+  NULL(0),
+  BOOLEAN(0),
+  BYTE(1),
+  SHORT(2),
+  INT(4),
+  LONG(8),
+  HALF(2),
+  FLOAT(4),
+  DOUBLE(8),
+  DECIMAL(0),
+  INTERVAL(0),
+  UTF8(0),
+  BINARY(0),
+  FIXED_SIZE_BINARY(0),
+  LIST(0),
+  FIXED_SIZE_LIST(0),
+  STRUCT(0),
+  UNION(0),
+  RUN_END_ENCODED(0),
+  DICTIONARY(0);
 
   /// Bytes a value, 0 where they depend on the type or are no whole bytes.
   final int width;
 
-  Kind(Class<? extends Column> columnClass, String accessor, int width) {
-    this.columnClass = columnClass;
-    this.accessor = accessor;
+  Kind(int width) {
     this.width = width;
   }
 
@@ -76,7 +70,7 @@ enum Kind {
     };
   }
 
-  /// Whether values convert to float: what [Batch#stack] takes.
+  /// Whether values convert to float.
   boolean isNumeric() {
     return switch (this) {
       case BOOLEAN, BYTE, SHORT, INT, LONG, HALF, FLOAT, DOUBLE -> true;
@@ -94,12 +88,5 @@ enum Kind {
           DICTIONARY ->
           false;
     };
-  }
-
-  /// How to read such a column, for error messages.
-  String howToRead(String name) {
-    return accessor.isEmpty()
-        ? "column(\"" + name + "\", " + columnClass.getSimpleName() + ".class)"
-        : accessor + "(\"" + name + "\")";
   }
 }

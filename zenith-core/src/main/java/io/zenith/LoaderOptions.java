@@ -159,7 +159,8 @@ final class LoaderOptions {
   }
 
   Remainder remainder() {
-    Remainder chosen = resumed("remainder").map(RunIdentity::remainder).orElse(remainder);
+    Remainder chosen =
+        resumed("remainder").map(RunIdentity::remainder).map(Remainder::of).orElse(remainder);
     return chosen != null ? chosen : shard.worldSize() == 1 ? Remainder.KEEP : Remainder.DROP;
   }
 

@@ -20,7 +20,7 @@ final class ReadPlanner {
 
   private ReadPlanner(FileOrigin files, List<Projection> selected, Filter keep) {
     this.files = files;
-    this.filter = BoundFilter.of(keep, files.schema());
+    this.filter = keep.bind(files.schema());
     this.splits = files.splits(filter.besides(selected));
     this.columns = files.columns(filter.columns());
   }

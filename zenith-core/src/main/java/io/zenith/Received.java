@@ -130,6 +130,6 @@ final class Received {
     runs.forEach(rows -> sumUp(sum, rows.epoch, rows.from, rows.end));
     runs.clear();
     run = new Run(run.epoch, run.end);
-    return sum.receipt();
+    return Receipt.of(sum);
   }
 }

@@ -16,8 +16,8 @@ record RowSize(double bytes, long rows) {
   /// the largest.
   ///
   /// @param some how many rows are taken together
-  static double largest(FileOrigin files, List<FileSplit> splits, long some) {
-    long[] fileRows = new long[files.files().size()];
+  static double largest(List<DataFile> files, List<FileSplit> splits, long some) {
+    long[] fileRows = new long[files.size()];
     List<RowSize> decoded = new ArrayList<>();
     for (FileSplit split : splits) {
       long rows = split.split().rows();
@@ -26,7 +26,7 @@ record RowSize(double bytes, long rows) {
     }
     List<RowSize> stored = new ArrayList<>();
     for (int file = 0; file < fileRows.length; file++) {
-      stored.add(new RowSize(files.files().get(file).file().size(), fileRows[file]));
+      stored.add(new RowSize(files.get(file).file().size(), fileRows[file]));
     }
     return Math.max(largest(stored, some), largest(decoded, some));
   }

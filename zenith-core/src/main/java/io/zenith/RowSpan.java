@@ -76,10 +76,4 @@ record RowSpan(
   long end() {
     return start + count;
   }
-
-  /// These rows as a batch, for as long as the frame says.
-  Batch batch(SchemaIndex columns, Node[] nodes, Frame frame) {
-    Range range = new Range(frame, frame.generation, start, count);
-    return new Batch(columns, nodes, range, BatchOwner.NONE, epoch, step, firstRow, numbers, 0);
-  }
 }

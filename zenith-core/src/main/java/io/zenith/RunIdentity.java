@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.internal.json.FlatJson;
+import io.zenith.internal.order.End;
 import io.zenith.internal.order.Order;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -28,7 +29,7 @@ record RunIdentity(
     long window,
     long lanes,
     long globalBatch,
-    Remainder remainder,
+    End remainder,
     String filter) {
   private static final int FINGERPRINT_DIGITS = 64;
 
@@ -98,18 +99,18 @@ record RunIdentity(
     return identity;
   }
 
-  private static Remainder remainder(FlatJson json) {
+  private static End remainder(FlatJson json) {
     String text = json.text("remainder");
-    for (Remainder remainder : Remainder.values()) {
+    for (End remainder : End.values()) {
       if (name(remainder).equals(text)) {
         return remainder;
       }
     }
-    List<String> names = Stream.of(Remainder.values()).map(RunIdentity::name).toList();
+    List<String> names = Stream.of(End.values()).map(RunIdentity::name).toList();
     throw json.malformed("remainder", "'" + text + "'", "one of " + names);
   }
 
-  private static String name(Remainder remainder) {
+  private static String name(End remainder) {
     return remainder.name().toLowerCase(Locale.ROOT);
   }
 

@@ -74,7 +74,7 @@ final class StreamOrigin implements Origin {
     }
     Transforms transforms =
         options.transforms.afterCache(options.schema(), 0, row -> stream + ", row " + row);
-    Optional<BoundFilter> filter = options.filter().map(keep -> BoundFilter.of(keep, schema));
+    Optional<BoundFilter> filter = options.filter().map(keep -> keep.bind(schema));
     return new StreamPlan(columns, filter, transforms, options.prefetch());
   }
 

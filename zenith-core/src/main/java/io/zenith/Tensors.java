@@ -102,7 +102,7 @@ final class Tensors {
                   + "' is "
                   + column.field.type()
                   + ": no tensor; read it with "
-                  + column.kind.howToRead(column.field.name())));
+                  + ColumnAccess.of(column.kind).howToRead(column.field.name())));
     }
     refuseNulls(node, start, count);
     long[] shape = LongStream.concat(LongStream.of(rows.count), Arrays.stream(inner)).toArray();
@@ -136,7 +136,7 @@ final class Tensors {
   }
 
   private String howToRead() {
-    return "; read it with " + column.kind.howToRead(column.field.name());
+    return "; read it with " + ColumnAccess.of(column.kind).howToRead(column.field.name());
   }
 
   private IllegalStateException noTensor(String why) {

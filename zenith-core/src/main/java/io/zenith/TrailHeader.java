@@ -82,7 +82,7 @@ record TrailHeader(
     String json =
         FlatJson.empty()
             .put(FORMAT, VERSION)
-            .put("receipt", Receipt.HASH)
+            .put("receipt", ReceiptSum.HASH)
             .put("rank", rank)
             .put("world_size", worldSize)
             .put("epoch", epoch)
@@ -101,8 +101,8 @@ record TrailHeader(
     FlatJson json = FlatJson.parse(line, where);
     json.requireVersion(FORMAT, VERSION);
     String hash = json.text("receipt");
-    if (!hash.equals(Receipt.HASH)) {
-      throw json.malformed("receipt", "'" + hash + "'", "the hash " + Receipt.HASH);
+    if (!hash.equals(ReceiptSum.HASH)) {
+      throw json.malformed("receipt", "'" + hash + "'", "the hash " + ReceiptSum.HASH);
     }
     int worldSize = (int) json.number("world_size", 1, Integer.MAX_VALUE);
     long epochSteps = json.number("epoch_steps", 0, Long.MAX_VALUE);

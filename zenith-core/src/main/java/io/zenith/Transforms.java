@@ -195,7 +195,7 @@ final class Transforms {
     Frame frame = Frame.ofCopy();
     Rows rows =
         new Rows(
-            span.batch(bound.before, nodes, frame),
+            batch(bound.before, nodes, span, frame),
             made,
             span.start(),
             row -> bound.stage.name() + place(span.part(row, 1)));
@@ -205,6 +205,21 @@ final class Transforms {
       rows.end();
       frame.release();
     }
+  }
+
+  /// Rows as a batch, for as long as the frame says.
+  private static Batch batch(SchemaIndex columns, Node[] nodes, RowSpan rows, Frame frame) {
+    Range range = new Range(frame, frame.generation, rows.start(), rows.count());
+    return new Batch(
+        columns,
+        nodes,
+        range,
+        BatchOwner.NONE,
+        rows.epoch(),
+        rows.step(),
+        rows.firstRow(),
+        rows.numbers(),
+        0);
   }
 
   private void apply(TransformStage stage, Rows rows, RowSpan span) {

@@ -43,7 +43,7 @@ final class ValueText {
               ? Long.toUnsignedString(node.integer(place))
               : Long.toString(node.integer(place));
       case DataType.FloatingPoint(int bits) -> floating(node, place, bits);
-      case DataType.Decimal _ -> decimal(DecimalColumn.valueOf(node, place));
+      case DataType.Decimal _ -> decimal(Decimals.value(node, place));
       case DataType.Interval(IntervalUnit unit) -> interval(node, unit, place);
       case DataType.Utf8 _, DataType.LargeUtf8 _, DataType.Utf8View _ ->
           new String(first(VariableBytes.slice(node, place), limit), StandardCharsets.UTF_8);
@@ -155,9 +155,9 @@ final class ValueText {
 
   /// As `2 months 3 days 4 ns`, without what the unit does not count.
   private static String interval(Node node, IntervalUnit unit, long place) {
-    int months = IntervalColumn.months(node, unit, place);
-    int days = IntervalColumn.days(node, unit, place);
-    long nanos = IntervalColumn.nanos(node, unit, place);
+    int months = Intervals.months(node, unit, place);
+    int days = Intervals.days(node, unit, place);
+    long nanos = Intervals.nanos(node, unit, place);
     return switch (unit) {
       case YEAR_MONTH -> months + " months";
       case DAY_TIME -> days + " days " + nanos / 1_000_000 + " ms";

@@ -61,7 +61,7 @@ class FileRowsTest {
             expected.add(4, positions[i], file, rows[i] - first[file]);
           }
           files.addTo(added, 4, positions, rows, from, end - from);
-          assertEquals(expected.receipt(), added.receipt());
+          assertEquals(Receipt.of(expected), Receipt.of(added));
         });
   }
 }

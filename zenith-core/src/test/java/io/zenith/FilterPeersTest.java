@@ -199,8 +199,7 @@ class FilterPeersTest {
     assertEquals(filters.size(), expected.size());
     for (int i = 0; i < filters.size(); i++) {
       String filter = filters.get(i);
-      List<Integer> found =
-          BoundFilterTest.rows(BoundFilter.of(Filter.parse(filter), schema).evaluate(chunk));
+      List<Integer> found = BoundFilterTest.rows(Filter.parse(filter).bind(schema).evaluate(chunk));
       assertEquals(expected.get(i), found.toString(), filter);
     }
   }
@@ -232,8 +231,7 @@ class FilterPeersTest {
                 Filter.le("x", value),
                 Filter.gt("x", value),
                 Filter.ge("x", value))) {
-          found.add(
-              BoundFilterTest.rows(BoundFilter.of(filter, schema).evaluate(chunk)).toString());
+          found.add(BoundFilterTest.rows(filter.bind(schema).evaluate(chunk)).toString());
         }
       }
     }

@@ -66,7 +66,7 @@ class ProofDocumentTest {
         run.add(sum);
       }
     }
-    expected.append("2 label < 10 ").append(run.receipt()).append('\n');
+    expected.append("2 label < 10 ").append(Receipt.of(run)).append('\n');
     assertTrue(blocks().contains("def row_hash"), "the blocks are found");
     assertEquals(
         expected.toString(), Python.run(blocks() + CHECK, folder.toString()).replace("\r\n", "\n"));

@@ -91,7 +91,7 @@ class TrailTest {
       for (int i = 15; i >= 0; i--) {
         hex.append(String.format("%02x", bytes[start + index * 16 + i]));
       }
-      assertEquals("order-1:12:" + hex, sum(0, 1, index).receipt().toString());
+      assertEquals("order-1:12:" + hex, Receipt.of(sum(0, 1, index)).toString());
     }
     String line = new String(bytes, 0, start, StandardCharsets.US_ASCII);
     assertTrue(

@@ -180,7 +180,7 @@ class ZoneRulesTest {
       for (int i = 0; i < literals.size(); i++) {
         String other = literals.get((i + 1) % literals.size());
         Filter filter = Filter.parse(text.replace("A", literals.get(i)).replace("B", other));
-        BoundFilter bound = BoundFilter.of(filter, schema);
+        BoundFilter bound = filter.bind(schema);
         for (Known known : splits) {
           boolean isKept = bound.evaluate(known.chunk).count() > 0;
           boolean mayByBounds = bound.mayKeep(known, columns);
