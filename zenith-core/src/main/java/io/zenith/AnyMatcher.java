@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
 import java.util.List;
 
 /// Asks for values that pass one of several tests.

@@ -1,6 +1,15 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.layout.Concat;
+import io.zenith.internal.layout.Frame;
+import io.zenith.internal.layout.Kind;
+import io.zenith.internal.layout.NativeTarget;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Nulls;
+import io.zenith.internal.layout.Range;
+import io.zenith.internal.layout.SchemaIndex;
+import io.zenith.internal.layout.Stack;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.ArrayData;

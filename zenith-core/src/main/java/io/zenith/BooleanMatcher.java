@@ -1,5 +1,8 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Bits;
+import io.zenith.internal.layout.Node;
+
 /// Asks for true, for false, or for both.
 ///
 /// @param ofTrue whether true passes

@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.layout.FieldTree;
+import io.zenith.internal.layout.SchemaIndex;
 import io.zenith.internal.pipeline.RowRanges;
 import io.zenith.internal.pipeline.RowSet;
 import io.zenith.internal.storage.Fault;

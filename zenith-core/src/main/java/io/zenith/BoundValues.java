@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
 import io.zenith.internal.pipeline.RowRanges;
 import io.zenith.schema.DataType;
 import java.io.IOException;

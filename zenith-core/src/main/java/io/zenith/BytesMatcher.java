@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
+
 /// Asks for text or bytes that compare so with others.
 final class BytesMatcher implements ValueMatcher {
   private final Operator operator;

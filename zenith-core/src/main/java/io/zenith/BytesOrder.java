@@ -1,5 +1,9 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Kind;
+import io.zenith.internal.layout.Layouts;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Views;
 import java.lang.foreign.MemorySegment;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
 import java.util.Arrays;
 
 /// Asks for text or bytes that are one of several.

@@ -1,6 +1,10 @@
 package io.zenith;
 
 import io.zenith.error.MalformedDataException;
+import io.zenith.internal.layout.Concat;
+import io.zenith.internal.layout.DictionaryNodes;
+import io.zenith.internal.layout.Layout;
+import io.zenith.internal.layout.Node;
 import io.zenith.internal.pipeline.Binder;
 import io.zenith.internal.pipeline.PickedRows;
 import io.zenith.internal.pipeline.RowSet;

@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.NullNodes;
 import io.zenith.internal.pipeline.PickedRows;
 import io.zenith.internal.pipeline.RowPicker;
 import java.lang.foreign.SegmentAllocator;

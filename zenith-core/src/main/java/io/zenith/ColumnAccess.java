@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Kind;
+
 /// How the columns of a kind are read.
 ///
 /// @param type their class

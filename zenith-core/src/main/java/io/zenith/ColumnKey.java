@@ -1,6 +1,8 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.layout.Kind;
+import io.zenith.internal.layout.SchemaIndex;
 
 /// A column's place and class, checked once against the schema that a loader delivers.
 ///

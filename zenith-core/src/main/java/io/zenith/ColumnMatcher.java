@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Validity;
 import io.zenith.internal.storage.Fault;
 
 /// Keeps the rows of a record batch by what one of its columns holds.

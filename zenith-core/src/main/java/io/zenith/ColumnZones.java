@@ -1,5 +1,8 @@
 package io.zenith;
 
+import io.zenith.internal.layout.DictionaryNodes;
+import io.zenith.internal.layout.Layout;
+import io.zenith.internal.layout.Node;
 import io.zenith.internal.pipeline.RowRanges;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;

@@ -1,6 +1,8 @@
 package io.zenith;
 
 import io.zenith.internal.ByteSize;
+import io.zenith.internal.layout.Frame;
+import io.zenith.internal.layout.SchemaIndex;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
 import io.zenith.internal.pipeline.Meter;

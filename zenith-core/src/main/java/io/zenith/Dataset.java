@@ -1,6 +1,9 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.layout.FieldPath;
+import io.zenith.internal.layout.FieldTree;
+import io.zenith.internal.layout.SchemaIndex;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.storage.Locations;
 import io.zenith.internal.storage.Providers;

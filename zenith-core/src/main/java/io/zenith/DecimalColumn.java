@@ -1,5 +1,9 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Decimals;
+import io.zenith.internal.layout.Layouts;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
 import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
 import java.util.Objects;

@@ -1,5 +1,8 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Concat;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
 import io.zenith.internal.pipeline.Feed;
 import io.zenith.internal.pipeline.PickedRows;
 import io.zenith.internal.pipeline.Wait;

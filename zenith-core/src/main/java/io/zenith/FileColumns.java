@@ -1,5 +1,10 @@
 package io.zenith;
 
+import io.zenith.internal.layout.FieldPath;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.RepeatedNodes;
+import io.zenith.internal.layout.Shapes;
+import io.zenith.internal.layout.Widening;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.Projection;

@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.internal.ByteSize;
+import io.zenith.internal.layout.Node;
 import io.zenith.internal.pipeline.Binder;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.Keeping;

@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Layouts;
+import io.zenith.internal.layout.Node;
 import java.lang.foreign.MemorySegment;
 
 /// Asks for numbers of floating point in a range, of which `NaN` is never.

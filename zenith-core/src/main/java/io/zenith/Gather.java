@@ -1,6 +1,13 @@
 package io.zenith;
 
 import io.zenith.error.MalformedDataException;
+import io.zenith.internal.layout.Buffers;
+import io.zenith.internal.layout.Concat;
+import io.zenith.internal.layout.Kind;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Part;
+import io.zenith.internal.layout.PartList;
+import io.zenith.internal.layout.Unions;
 import io.zenith.internal.storage.Fault;
 import io.zenith.schema.DataType;
 import java.lang.foreign.MemorySegment;

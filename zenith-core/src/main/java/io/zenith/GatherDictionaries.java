@@ -1,5 +1,11 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Buffers;
+import io.zenith.internal.layout.Concat;
+import io.zenith.internal.layout.ConcatDictionaries;
+import io.zenith.internal.layout.JoinedValues;
+import io.zenith.internal.layout.Layouts;
+import io.zenith.internal.layout.Node;
 import io.zenith.schema.DataType;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SegmentAllocator;

@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
 import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;

@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;

@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Concat;
+import io.zenith.internal.layout.Node;
 import org.jspecify.annotations.Nullable;
 
 /// Ranges of rows to copy, sorted by the node that they are in: those of a batch, or those of the

@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Layouts;
 import java.lang.foreign.MemorySegment;
 
 /// The hot loops that copy values of fixed width, and the bytes of others, out of one segment into

@@ -1,5 +1,8 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Intervals;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
 import io.zenith.schema.DataType;
 import io.zenith.schema.IntervalUnit;
 import java.lang.foreign.MemorySegment;

@@ -1,6 +1,16 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.layout.Buffers;
+import io.zenith.internal.layout.ColumnPath;
+import io.zenith.internal.layout.Concat;
+import io.zenith.internal.layout.Elements;
+import io.zenith.internal.layout.Kind;
+import io.zenith.internal.layout.Layouts;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.SchemaIndex;
+import io.zenith.internal.layout.Shapes;
+import io.zenith.internal.layout.TypeLayout;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import java.lang.foreign.MemorySegment;

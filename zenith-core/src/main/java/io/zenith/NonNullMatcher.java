@@ -1,5 +1,8 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Validity;
+
 /// Keeps the values of a checked node that are not null and pass a test.
 record NonNullMatcher(Node node, ValueMatcher test) implements RowMatcher {
   @Override

@@ -1,5 +1,9 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Buffers;
+import io.zenith.internal.layout.ColumnPath;
+import io.zenith.internal.layout.Layouts;
+import io.zenith.internal.layout.Node;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;

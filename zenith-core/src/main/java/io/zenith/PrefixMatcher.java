@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
+
 /// Asks for text that begins so.
 final class PrefixMatcher implements ValueMatcher {
   private final byte[] prefix;

@@ -1,6 +1,9 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.layout.Concat;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.ValueText;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.SegmentAllocator;

@@ -1,5 +1,10 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Concat;
+import io.zenith.internal.layout.Frame;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
+import io.zenith.internal.layout.SchemaIndex;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.Keeping;
 import io.zenith.internal.pipeline.OpenSources;

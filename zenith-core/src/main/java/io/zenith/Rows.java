@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Elements;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.function.IntFunction;

@@ -1,5 +1,8 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Runs;
+
 /// Asks something of the values of a run-end encoded column: once of each run in 64 rows.
 record RunsMatcher(ValueMatcher values) implements ValueMatcher {
   @Override

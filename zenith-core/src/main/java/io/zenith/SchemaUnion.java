@@ -1,6 +1,8 @@
 package io.zenith;
 
 import io.zenith.error.UnsupportedDataException;
+import io.zenith.internal.layout.TensorShapes;
+import io.zenith.internal.layout.Widening;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;

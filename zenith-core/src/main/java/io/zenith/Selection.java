@@ -1,6 +1,8 @@
 package io.zenith;
 
 import io.zenith.error.UnsupportedDataException;
+import io.zenith.internal.layout.Layouts;
+import io.zenith.internal.layout.Node;
 import io.zenith.internal.pipeline.RowSet;
 import io.zenith.spi.RowRange;
 import java.lang.foreign.MemorySegment;

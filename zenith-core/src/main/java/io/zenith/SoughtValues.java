@@ -1,5 +1,9 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Kind;
+import io.zenith.internal.layout.Layouts;
+import io.zenith.internal.layout.TypeLayout;
+import io.zenith.internal.layout.Views;
 import io.zenith.schema.DataType;
 import io.zenith.spi.ArrayData;
 import java.lang.foreign.MemorySegment;

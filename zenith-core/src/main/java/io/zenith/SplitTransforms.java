@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.storage.Fault;
 import io.zenith.spi.RowRange;

@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
 import io.zenith.internal.pipeline.Binder;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;

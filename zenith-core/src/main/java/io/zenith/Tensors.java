@@ -1,6 +1,11 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.layout.Kind;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Nulls;
+import io.zenith.internal.layout.Range;
+import io.zenith.internal.layout.TensorShapes;
 import io.zenith.internal.storage.Fault;
 import io.zenith.schema.DataType;
 import java.util.ArrayList;

@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
+
 /// What a filter asks of the values of one type, 64 values at a time.
 interface ValueMatcher {
   /// Those of some values that pass.

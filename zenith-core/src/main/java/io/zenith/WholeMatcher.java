@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Layouts;
+import io.zenith.internal.layout.Node;
 import java.lang.foreign.MemorySegment;
 import java.math.BigInteger;
 

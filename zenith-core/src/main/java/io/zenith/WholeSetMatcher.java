@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
 import java.util.Arrays;
 
 /// Asks for whole numbers of at most 64 bits that are one of several.

@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
 import io.zenith.schema.DataType;
 import java.util.List;
 
