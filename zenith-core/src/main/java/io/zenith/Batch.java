@@ -10,6 +10,7 @@ import io.zenith.internal.layout.Nulls;
 import io.zenith.internal.layout.Range;
 import io.zenith.internal.layout.SchemaIndex;
 import io.zenith.internal.layout.Stack;
+import io.zenith.internal.rows.Chunk;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.ArrayData;

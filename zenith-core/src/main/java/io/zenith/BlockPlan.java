@@ -4,6 +4,7 @@ import io.zenith.internal.cache.CacheFolder;
 import io.zenith.internal.cache.CacheKey;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.RowSet;
+import io.zenith.internal.rows.FileColumns;
 import io.zenith.spi.Projection;
 import io.zenith.spi.StoredFile;
 import java.nio.ByteBuffer;

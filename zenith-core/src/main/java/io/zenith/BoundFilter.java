@@ -4,6 +4,8 @@ import io.zenith.internal.layout.FieldTree;
 import io.zenith.internal.layout.SchemaIndex;
 import io.zenith.internal.pipeline.RowRanges;
 import io.zenith.internal.pipeline.RowSet;
+import io.zenith.internal.rows.Chunk;
+import io.zenith.internal.rows.FileColumns;
 import io.zenith.internal.storage.Fault;
 import io.zenith.schema.Schema;
 import io.zenith.spi.DataSource;

@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.internal.pipeline.RowRanges;
+import io.zenith.internal.rows.Chunk;
 import io.zenith.spi.Zones.Zone;
 import java.io.IOException;
 import java.util.Optional;

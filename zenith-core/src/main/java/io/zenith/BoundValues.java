@@ -2,6 +2,7 @@ package io.zenith;
 
 import io.zenith.internal.layout.Node;
 import io.zenith.internal.pipeline.RowRanges;
+import io.zenith.internal.rows.Chunk;
 import io.zenith.schema.DataType;
 import java.io.IOException;
 import java.util.Optional;

@@ -6,6 +6,7 @@ import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.Remake;
 import io.zenith.internal.pipeline.SplitCache;
 import io.zenith.internal.pipeline.Tasks;
+import io.zenith.internal.rows.Chunk;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

@@ -9,6 +9,8 @@ import io.zenith.internal.layout.Node;
 import io.zenith.internal.pipeline.Binder;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.SplitStore;
+import io.zenith.internal.rows.Chunk;
+import io.zenith.internal.rows.FileColumns;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.util.ArrayList;

@@ -6,6 +6,7 @@ import io.zenith.internal.layout.Range;
 import io.zenith.internal.pipeline.Feed;
 import io.zenith.internal.pipeline.PickedRows;
 import io.zenith.internal.pipeline.Wait;
+import io.zenith.internal.rows.Chunk;
 import io.zenith.spi.Hold;
 import java.io.IOException;
 import java.lang.foreign.SegmentAllocator;

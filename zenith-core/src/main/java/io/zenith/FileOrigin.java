@@ -11,6 +11,8 @@ import io.zenith.internal.pipeline.Sieve;
 import io.zenith.internal.pipeline.SourceFiles;
 import io.zenith.internal.pipeline.SourceMemory;
 import io.zenith.internal.pipeline.Tasks;
+import io.zenith.internal.rows.Chunk;
+import io.zenith.internal.rows.FileColumns;
 import io.zenith.schema.Schema;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.FileSummary;

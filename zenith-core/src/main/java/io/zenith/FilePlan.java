@@ -9,6 +9,7 @@ import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.SourceMemory;
 import io.zenith.internal.pipeline.SplitCache;
 import io.zenith.internal.pipeline.StepPlace;
+import io.zenith.internal.rows.Chunk;
 import io.zenith.schema.Schema;
 import io.zenith.spi.Projection;
 import java.util.List;

@@ -4,6 +4,8 @@ import io.zenith.internal.ErrorText;
 import io.zenith.internal.layout.FieldPath;
 import io.zenith.internal.layout.Node;
 import io.zenith.internal.layout.SchemaIndex;
+import io.zenith.internal.rows.Chunk;
+import io.zenith.internal.rows.FileColumns;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import java.util.List;

@@ -5,6 +5,8 @@ import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.RowRanges;
 import io.zenith.internal.pipeline.RowSet;
 import io.zenith.internal.pipeline.Sieve;
+import io.zenith.internal.rows.Chunk;
+import io.zenith.internal.rows.FileColumns;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.Projection;
 import io.zenith.spi.Split;

@@ -7,6 +7,7 @@ import io.zenith.internal.pipeline.PickerPool;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.StepPlace;
+import io.zenith.internal.rows.Chunk;
 import io.zenith.schema.Schema;
 import io.zenith.spi.Projection;
 import java.util.List;

@@ -2,6 +2,7 @@ package io.zenith;
 
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.RowRanges;
+import io.zenith.internal.rows.FileColumns;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.Projection;
 import java.io.IOException;

@@ -11,6 +11,7 @@ import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.SourceMemory;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.ThreadTasks;
+import io.zenith.internal.rows.Chunk;
 import io.zenith.spi.Projection;
 import io.zenith.spi.RowRange;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.internal.pipeline.RowRanges;
+import io.zenith.internal.rows.FileColumns;
 import io.zenith.schema.DataType;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.DataSource;

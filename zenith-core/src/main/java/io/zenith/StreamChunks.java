@@ -2,6 +2,11 @@ package io.zenith;
 
 import io.zenith.internal.layout.Node;
 import io.zenith.internal.pipeline.Binder;
+import io.zenith.internal.rows.Chunk;
+import io.zenith.internal.rows.FileColumns;
+import io.zenith.internal.rows.Gather;
+import io.zenith.internal.rows.GatherPlan;
+import io.zenith.internal.rows.RowSpan;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;
 import java.util.Optional;

@@ -2,6 +2,7 @@ package io.zenith;
 
 import io.zenith.internal.pipeline.ReadAheadFeed;
 import io.zenith.internal.pipeline.Wait;
+import io.zenith.internal.rows.Chunk;
 
 /// Reads the only epoch of rows of which nobody knows how many there are: its end shows when it is
 /// there.

@@ -2,6 +2,7 @@ package io.zenith;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.zenith.internal.rows.Chunk;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;

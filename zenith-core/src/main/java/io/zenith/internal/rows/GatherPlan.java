@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.rows;
 
 import io.zenith.internal.layout.Node;
 import java.util.Arrays;
@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Whoever makes batches owns one and fills it again for each: it keeps its arrays. Until it is
 /// filled again it also keeps the chunks from being collected. Not for several threads at a time.
-final class GatherPlan {
+public final class GatherPlan {
   private static final int SMALLEST = 256;
 
   /// Where the rows are, sorted by chunk.
@@ -50,7 +50,7 @@ final class GatherPlan {
   private @Nullable GatherDictionaries dictionaries;
 
   /// Begins a batch of rows of these chunks, to whose list others may be added meanwhile.
-  void begin(List<Chunk> ofChunks) {
+  public void begin(List<Chunk> ofChunks) {
     for (int group = 0; group < groupCount; group++) {
       groupOf[chunkOf[group]] = 0;
     }
@@ -68,7 +68,7 @@ final class GatherPlan {
   ///
   /// @param chunk the place of the chunk in the list
   /// @param row counted from the first row of the chunk
-  void add(int chunk, long row) {
+  public void add(int chunk, long row) {
     add(chunk, row, 1);
   }
 
@@ -77,7 +77,7 @@ final class GatherPlan {
   /// @param chunk the place of the chunk in the list
   /// @param start the first of them, counted from the first row of the chunk
   /// @param number how many
-  void add(int chunk, long start, long number) {
+  public void add(int chunk, long start, long number) {
     Chunk from = chunks.get(chunk);
     Objects.checkFromIndexSize(start, number, from.end() - from.from());
     if (number == 0) {
@@ -140,7 +140,7 @@ final class GatherPlan {
   }
 
   /// How many rows there are.
-  long rows() {
+  public long rows() {
     return rows;
   }
 

@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.rows;
 
 import io.zenith.internal.layout.FieldPath;
 import io.zenith.internal.layout.Node;
@@ -26,7 +26,7 @@ import java.util.Optional;
 ///   have one value, the complement (`~`) of the place of that in `constants`
 /// @param constants nodes of one row; nothing for null
 /// @param asTheyAre whether the columns of the file are those of the dataset
-record FileColumns(
+public record FileColumns(
     List<Projection> wanted,
     List<Projection> read,
     List<Field> fields,
@@ -37,20 +37,22 @@ record FileColumns(
   private static final int MISSING = -1;
 
   /// Columns that stay what they are.
-  static FileColumns same(Schema schema) {
+  public static FileColumns same(Schema schema) {
     return of(schema, schema, Projection.all(schema));
   }
 
   /// The columns of a file that has no others than its own.
-  static FileColumns of(Schema file, Schema dataset, List<Projection> wanted) {
+  public static FileColumns of(Schema file, Schema dataset, List<Projection> wanted) {
     return of(file, dataset, wanted, Map.of());
   }
 
+  /// The columns of a file whose folders give it some.
+  ///
   /// @param file the columns of the file
   /// @param dataset the columns of the dataset
   /// @param wanted which of them, and what of them
   /// @param partition columns that folders give the file, as nodes of one row; nothing for null
-  static FileColumns of(
+  public static FileColumns of(
       Schema file, Schema dataset, List<Projection> wanted, Map<String, Optional<Node>> partition) {
     List<Projection> read = new ArrayList<>();
     List<Field> fields = new ArrayList<>();
@@ -101,10 +103,10 @@ record FileColumns(
   ///
   /// @param column of its column, as in [#places()]
   /// @param inside from there on the places of fields, in what is read of the column
-  record Place(int column, List<Integer> inside) {}
+  public record Place(int column, List<Integer> inside) {}
 
   /// Finds a field, or what is read of it.
-  Place find(FieldPath field) {
+  public Place find(FieldPath field) {
     for (int i = 0; i < wanted.size(); i++) {
       if (field.isIn(wanted.get(i))) {
         return new Place(places.get(i), wanted.get(i).find(field.inside()).orElseThrow());

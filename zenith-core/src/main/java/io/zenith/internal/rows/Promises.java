@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.rows;
 
 import io.zenith.internal.ErrorText;
 import io.zenith.internal.layout.Node;
@@ -14,7 +14,7 @@ import java.util.Optional;
 /// what is inside of fixed-size lists.
 ///
 /// A transform cannot write a null, but what is null before stays so.
-final class Promises {
+public final class Promises {
   /// The columns, as places in the schema.
   private final List<Integer> places = new ArrayList<>();
 
@@ -24,9 +24,11 @@ final class Promises {
     this.after = after;
   }
 
+  /// What the columns promise that a transform makes.
+  ///
   /// @param before the columns that come
   /// @param after those that are made
-  static Promises of(SchemaIndex before, SchemaIndex after) {
+  public static Promises of(SchemaIndex before, SchemaIndex after) {
     Promises promises = new Promises(after);
     List<Field> fields = after.schema.fields();
     for (int place = 0; place < fields.size() && after != before; place++) {
@@ -49,10 +51,10 @@ final class Promises {
   /// A null where there should be none.
   ///
   /// @param row its place among the rows
-  record Broken(int row, IllegalStateException refusal) {}
+  public record Broken(int row, IllegalStateException refusal) {}
 
   /// The first null among some rows in a column that should have none.
-  Optional<Broken> broken(NewColumns made, RowSpan rows) {
+  public Optional<Broken> broken(NewColumns made, RowSpan rows) {
     for (int place : places) {
       Field field = after.schema.fields().get(place);
       Node column = made.now(place);

@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.rows;
 
 import io.zenith.error.MalformedDataException;
 import io.zenith.internal.layout.Buffers;
@@ -21,11 +21,11 @@ import java.util.List;
 ///
 /// @param plan which rows
 /// @param memory where the copies go; it may hold anything before
-record Gather(GatherPlan plan, SegmentAllocator memory) {
+public record Gather(GatherPlan plan, SegmentAllocator memory) {
 
   /// The rows of a plan as columns of the dataset. Of a column whose content is corrupt in one of
   /// the chunks the copy says so at first use, as [Chunk#copy] does.
-  static Node[] of(GatherPlan plan, SegmentAllocator memory) {
+  public static Node[] of(GatherPlan plan, SegmentAllocator memory) {
     if (plan.count() == 0) {
       Chunk any = plan.chunks().getFirst();
       return any.copy(any.from(), 0, memory);

@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.rows;
 
 import io.zenith.internal.ErrorText;
 import io.zenith.internal.layout.Buffers;
@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The columns that a transform makes: those that it asks for are written, the others stay what
 /// they were.
-final class NewColumns {
+public final class NewColumns {
   /// Bytes a value that say whether it is null.
   private static final double VALIDITY = 1.0 / Byte.SIZE;
 
@@ -40,7 +40,7 @@ final class NewColumns {
   /// @param old their nodes
   /// @param after the columns to be made
   /// @param memory for these. It need not be cleared
-  NewColumns(
+  public NewColumns(
       String part,
       SchemaIndex before,
       Node[] old,
@@ -57,7 +57,7 @@ final class NewColumns {
   }
 
   /// Bytes a value of a type that can be written, else 0.
-  static long width(DataType type) {
+  public static long width(DataType type) {
     if (type instanceof DataType.FixedSizeList(Field element, int size)) {
       return size * width(element.type());
     }
@@ -69,7 +69,7 @@ final class NewColumns {
   }
 
   /// The most bytes that a value of a type takes with its validity, if it can be written; else 0.
-  static double bytes(DataType type) {
+  public static double bytes(DataType type) {
     if (width(type) == 0) {
       return 0;
     }
@@ -81,7 +81,7 @@ final class NewColumns {
   }
 
   /// The most buffers that a column of a type has, if it can be written; else 0.
-  static long buffers(DataType type) {
+  public static long buffers(DataType type) {
     if (width(type) == 0) {
       return 0;
     }
@@ -91,7 +91,7 @@ final class NewColumns {
   }
 
   /// The values of some rows of a column.
-  MemorySegment values(String column, long first, long count) {
+  public MemorySegment values(String column, long first, long count) {
     int place = after.of(column);
     Field field = after.schema.fields().get(place);
     long width = width(field.type());
@@ -173,14 +173,14 @@ final class NewColumns {
   }
 
   /// The values of some rows of a column that comes.
-  Elements elements(String column, long first, long count) {
+  public Elements elements(String column, long first, long count) {
     return Elements.of(old[before.of(column)].checked(), first, count);
   }
 
   /// All columns.
   ///
   /// @throws IllegalStateException if one was not filled
-  Node[] all() {
+  public Node[] all() {
     Node[] all = new Node[made.length];
     for (int place = 0; place < all.length; place++) {
       Node node = made[place];
@@ -209,7 +209,7 @@ final class NewColumns {
   }
 
   /// All columns, of rows that nobody wants: none was filled.
-  Node[] unwanted() {
+  public Node[] unwanted() {
     for (int place = 0; place < made.length; place++) {
       if (keptFrom(before, after, place) < 0) {
         made[place] = make(after.schema.fields().get(place));
@@ -220,7 +220,7 @@ final class NewColumns {
 
   /// The place of the column before whose values a column keeps unless someone writes it; -1 if it
   /// must be written.
-  static int keptFrom(SchemaIndex before, SchemaIndex after, int place) {
+  public static int keptFrom(SchemaIndex before, SchemaIndex after, int place) {
     Field field = after.schema.fields().get(place);
     if (after == before) {
       return place;

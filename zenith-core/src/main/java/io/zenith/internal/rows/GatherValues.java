@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.rows;
 
 import io.zenith.internal.layout.Layouts;
 import java.lang.foreign.MemorySegment;

@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.rows;
 
 import io.zenith.internal.layout.Concat;
 import io.zenith.internal.layout.Node;

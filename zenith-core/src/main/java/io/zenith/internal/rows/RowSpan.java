@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.rows;
 
 import io.zenith.internal.pipeline.PickedRows;
 import java.util.ArrayList;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param firstRow the number of the first in the dataset, where rows follow each other
 /// @param numbers the number of the row at each place, where they do not
 /// @param picked which rows the nodes have, if they were picked for steps
-record RowSpan(
+public record RowSpan(
     long start,
     int count,
     int epoch,
@@ -25,30 +25,30 @@ record RowSpan(
     @Nullable PickedRows picked) {
 
   /// Rows that follow each other in the dataset.
-  static RowSpan inOrder(long start, int count, long firstRow) {
+  public static RowSpan inOrder(long start, int count, long firstRow) {
     return new RowSpan(start, count, 0, 0, firstRow, null, null);
   }
 
   /// All rows that were picked.
-  static RowSpan of(PickedRows picked, long count) {
+  public static RowSpan of(PickedRows picked, long count) {
     return new RowSpan(
         0, Math.toIntExact(count), picked.epoch(), picked.firstStep(), 0, picked::number, picked);
   }
 
   /// The number of a row in the dataset.
-  long rowNumber(int row) {
+  public long rowNumber(int row) {
     return numbers == null ? firstRow + row : numbers.applyAsLong(start + row);
   }
 
   /// Whether it is known of which steps they are. Before a cache, and in a stream, it is not.
-  boolean isOfSteps() {
+  public boolean isOfSteps() {
     return picked != null;
   }
 
   /// Some of these rows.
   ///
   /// @param from the first of them among these
-  RowSpan part(int from, int rows) {
+  public RowSpan part(int from, int rows) {
     long ofStep = step;
     while (picked != null
         && ofStep + 1 < picked.endStep()
@@ -59,7 +59,7 @@ record RowSpan(
   }
 
   /// The rows of each step, with padding, of all rows that were picked.
-  List<RowSpan> steps() {
+  public List<RowSpan> steps() {
     if (picked == null) {
       return List.of(this);
     }
@@ -73,7 +73,7 @@ record RowSpan(
   }
 
   /// Behind the last of them in the nodes.
-  long end() {
+  public long end() {
     return start + count;
   }
 }

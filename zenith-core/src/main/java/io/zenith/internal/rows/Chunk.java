@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.rows;
 
 import io.zenith.error.MalformedDataException;
 import io.zenith.internal.layout.Concat;
@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 ///   other
 /// @param kept which of the rows a filter keeps, if one was asked
 @SuppressWarnings("ArrayRecordComponent") // never compared; an array saves a call a column
-record Chunk(
+public record Chunk(
     Node[] nodes,
     long from,
     long end,
@@ -41,41 +41,41 @@ record Chunk(
     @Nullable LongUnaryOperator numbers,
     @Nullable RowSet kept) {
   /// No rows.
-  static final Chunk NONE = new Chunk(new Node[0], 0, 0, FileColumns.same(Schema.of()));
+  public static final Chunk NONE = new Chunk(new Node[0], 0, 0, FileColumns.same(Schema.of()));
 
   /// Rows of a file of which nothing is read.
-  static Chunk unread(FileColumns columns) {
+  public static Chunk unread(FileColumns columns) {
     return new Chunk(NONE.nodes, 0, 0, columns);
   }
 
   /// Rows that were not read, since no filter keeps them.
-  static Chunk gap(long rows) {
+  public static Chunk gap(long rows) {
     return new Chunk(NONE.nodes, 0, rows, NONE.columns, null, null, new RowSet.None(rows));
   }
 
   /// Rows in file order.
-  Chunk(Node[] nodes, long from, long end, FileColumns columns) {
+  public Chunk(Node[] nodes, long from, long end, FileColumns columns) {
     this(nodes, from, end, columns, null, null, null);
   }
 
   /// Rows that were picked for steps.
-  Chunk(Node[] nodes, FileColumns columns, PickedRows picked, long count) {
+  public Chunk(Node[] nodes, FileColumns columns, PickedRows picked, long count) {
     this(nodes, 0, count, columns, picked, picked::number, null);
   }
 
   /// These rows with their numbers in the dataset.
-  Chunk numbered(LongUnaryOperator byPlace) {
+  public Chunk numbered(LongUnaryOperator byPlace) {
     return new Chunk(nodes, from, end, columns, picked, byPlace, kept);
   }
 
   /// Whether the rows were not read.
-  boolean isGap() {
+  public boolean isGap() {
     return kept instanceof RowSet.None;
   }
 
   /// These rows after a filter was asked, with the first columns only: what it needs besides comes
   /// after them.
-  Chunk keeping(RowSet rows, int firstColumns) {
+  public Chunk keeping(RowSet rows, int firstColumns) {
     if (isGap()) {
       return this;
     }
@@ -85,7 +85,7 @@ record Chunk(
   }
 
   /// How many rows are meant.
-  long rows() {
+  public long rows() {
     return end - from;
   }
 
@@ -114,7 +114,7 @@ record Chunk(
   }
 
   /// Makes what checks the record batches of a read of one file, whose reads share dictionaries.
-  static Supplier<Binder<Chunk>> binders(FileColumns columns) {
+  public static Supplier<Binder<Chunk>> binders(FileColumns columns) {
     DictionaryNodes dictionaries = DictionaryNodes.ofFile(columns.fields());
     return () -> new OfRead(columns, dictionaries);
   }
@@ -159,7 +159,7 @@ record Chunk(
   }
 
   /// Checks the record batches of one stream, each after the one before it.
-  static Binder<Chunk> streamBinder(FileColumns columns) {
+  public static Binder<Chunk> streamBinder(FileColumns columns) {
     DictionaryNodes dictionaries = DictionaryNodes.ofStream();
     return (part, batch) -> {
       dictionaries.begin();
@@ -168,14 +168,14 @@ record Chunk(
   }
 
   /// Checks a record batch that belongs to no file.
-  static Chunk of(Schema schema, RecordBatch batch) {
+  public static Chunk of(Schema schema, RecordBatch batch) {
     FileColumns columns = FileColumns.same(schema);
     return of(columns, "a batch in memory", batch, DictionaryNodes.ofFile(columns.fields()));
   }
 
   /// A copy of some rows as columns of the dataset. Of a column whose content is corrupt the copy
   /// says so at first use, as the column itself would: nobody may want to use it.
-  Node[] copy(long start, long count, SegmentAllocator memory) {
+  public Node[] copy(long start, long count, SegmentAllocator memory) {
     Node[] copies = new Node[nodes.length];
     for (int i = 0; i < nodes.length; i++) {
       copies[i] = copy(nodes[i], start, count, memory);
@@ -184,7 +184,7 @@ record Chunk(
   }
 
   /// The same rows of other columns.
-  Chunk with(Node[] others, FileColumns made) {
+  public Chunk with(Node[] others, FileColumns made) {
     return new Chunk(others, from, end, made);
   }
 
@@ -192,7 +192,7 @@ record Chunk(
   ///
   /// @param rows counted from the first of these
   /// @param firstRow the number of the first of these in the dataset
-  RowSpan span(RowRange rows, long firstRow) {
+  public RowSpan span(RowRange rows, long firstRow) {
     int count = Math.toIntExact(rows.count());
     return RowSpan.inOrder(from + rows.from(), count, firstRow + rows.from());
   }

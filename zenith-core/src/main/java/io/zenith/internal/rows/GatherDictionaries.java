@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.rows;
 
 import io.zenith.internal.layout.Buffers;
 import io.zenith.internal.layout.Concat;
