@@ -1,6 +1,9 @@
 package io.zenith;
 
 import io.zenith.internal.ByteSize;
+import io.zenith.internal.filter.BoundFilter;
+import io.zenith.internal.filter.FilterSieve;
+import io.zenith.internal.filter.LookRule;
 import io.zenith.internal.layout.Node;
 import io.zenith.internal.pipeline.Binder;
 import io.zenith.internal.pipeline.FileSplit;

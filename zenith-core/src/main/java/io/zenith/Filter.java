@@ -1,5 +1,9 @@
 package io.zenith;
 
+import io.zenith.internal.filter.BoundFilter;
+import io.zenith.internal.filter.Literal;
+import io.zenith.internal.filter.Operator;
+import io.zenith.internal.filter.Predicate;
 import io.zenith.schema.Schema;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.filter.BoundFilter;
+import io.zenith.internal.filter.Selection;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
 import io.zenith.internal.pipeline.FileSplit;

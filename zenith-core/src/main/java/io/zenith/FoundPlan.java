@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.filter.BoundFilter;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.Keeping;
 import io.zenith.internal.pipeline.OpenSources;

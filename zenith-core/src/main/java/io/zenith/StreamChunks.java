@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.filter.BoundFilter;
+import io.zenith.internal.filter.Selection;
 import io.zenith.internal.layout.Node;
 import io.zenith.internal.pipeline.Binder;
 import io.zenith.internal.rows.Chunk;

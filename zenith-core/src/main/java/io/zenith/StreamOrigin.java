@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.filter.BoundFilter;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.StepPlace;

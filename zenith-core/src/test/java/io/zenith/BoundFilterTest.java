@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.error.MalformedDataException;
+import io.zenith.internal.filter.BoundFilter;
+import io.zenith.internal.filter.Selection;
 import io.zenith.internal.layout.Layouts;
 import io.zenith.internal.rows.Chunk;
 import io.zenith.internal.rows.FileColumns;

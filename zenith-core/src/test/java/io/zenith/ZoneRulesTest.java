@@ -3,6 +3,7 @@ package io.zenith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.internal.filter.BoundFilter;
 import io.zenith.internal.rows.Chunk;
 import io.zenith.internal.rows.FileColumns;
 import io.zenith.schema.DataType;
