@@ -2,6 +2,8 @@ package io.zenith;
 
 import io.zenith.internal.cache.CacheFolder;
 import io.zenith.internal.cache.CacheKey;
+import io.zenith.internal.files.DataFile;
+import io.zenith.internal.files.Fingerprint;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.RowSet;
 import io.zenith.internal.rows.FileColumns;

@@ -3,6 +3,8 @@ package io.zenith;
 import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
 import io.zenith.internal.json.FlatJson;
+import io.zenith.internal.proof.ReceiptSum;
+import io.zenith.internal.proof.RunIdentity;
 import io.zenith.spi.NewFile;
 import java.io.IOException;
 import java.io.InputStream;

@@ -4,6 +4,8 @@ import io.zenith.internal.layout.Node;
 import io.zenith.internal.layout.NullNodes;
 import io.zenith.internal.pipeline.PickedRows;
 import io.zenith.internal.pipeline.RowPicker;
+import io.zenith.internal.proof.FileRows;
+import io.zenith.internal.proof.ReceiptSum;
 import io.zenith.internal.rows.Chunk;
 import io.zenith.internal.rows.FileColumns;
 import io.zenith.internal.rows.Gather;

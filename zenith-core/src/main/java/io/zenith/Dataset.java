@@ -1,6 +1,8 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.files.DataFile;
+import io.zenith.internal.files.Fingerprint;
 import io.zenith.internal.layout.FieldPath;
 import io.zenith.internal.layout.FieldTree;
 import io.zenith.internal.layout.SchemaIndex;

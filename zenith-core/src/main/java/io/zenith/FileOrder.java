@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.files.Fingerprint;
+import io.zenith.internal.files.RowSize;
 import io.zenith.internal.order.Blocks;
 import io.zenith.internal.order.Order;
 import io.zenith.internal.order.OrderDefaults;
@@ -10,6 +12,8 @@ import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.WantedRows;
+import io.zenith.internal.proof.ExpectedReceipt;
+import io.zenith.internal.proof.RunIdentity;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;

@@ -5,6 +5,7 @@ import io.zenith.internal.order.OrderDefaults;
 import io.zenith.internal.pipeline.Depth;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.ThreadTasks;
+import io.zenith.internal.proof.RunIdentity;
 import io.zenith.schema.Schema;
 import io.zenith.spi.LoaderListener;
 import io.zenith.spi.Storage;

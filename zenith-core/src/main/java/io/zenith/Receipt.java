@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.proof.ReceiptSum;
 import java.util.HexFormat;
 
 /// The proof of which rows were delivered, and where in the order: how many they are, and the sum

@@ -2,6 +2,9 @@ package io.zenith;
 
 import io.zenith.internal.pipeline.PickedRows;
 import io.zenith.internal.pipeline.StepPlace;
+import io.zenith.internal.proof.FileRows;
+import io.zenith.internal.proof.ReceiptSum;
+import io.zenith.internal.proof.TrailWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;

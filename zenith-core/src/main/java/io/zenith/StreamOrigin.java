@@ -5,6 +5,8 @@ import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.StreamFeed;
+import io.zenith.internal.proof.FileRows;
+import io.zenith.internal.proof.RunIdentity;
 import io.zenith.internal.rows.Chunk;
 import io.zenith.internal.rows.FileColumns;
 import io.zenith.schema.Schema;

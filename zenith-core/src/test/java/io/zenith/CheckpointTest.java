@@ -9,6 +9,7 @@ import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
 import io.zenith.internal.json.FlatJson;
 import io.zenith.internal.order.End;
+import io.zenith.internal.proof.RunIdentity;
 import io.zenith.testkit.Property;
 import java.io.IOException;
 import java.nio.channels.FileChannel;

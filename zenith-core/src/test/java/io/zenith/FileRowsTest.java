@@ -2,6 +2,8 @@ package io.zenith;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.zenith.internal.proof.FileRows;
+import io.zenith.internal.proof.ReceiptSum;
 import io.zenith.testkit.Property;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.internal.order.End;
+import io.zenith.internal.proof.RunIdentity;
 import io.zenith.testkit.MemFolder;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;

@@ -3,6 +3,9 @@ package io.zenith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.internal.proof.ReceiptSum;
+import io.zenith.internal.proof.TrailHeader;
+import io.zenith.internal.proof.TrailWriter;
 import io.zenith.testkit.Python;
 import io.zenith.testkit.SharedFiles;
 import java.io.IOException;

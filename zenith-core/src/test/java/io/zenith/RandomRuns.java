@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.internal.order.End;
+import io.zenith.internal.proof.RunIdentity;
 import java.util.List;
 import java.util.SplittableRandom;
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.internal.proof.ReceiptSum;
 import io.zenith.testkit.Property;
 import java.math.BigInteger;
 import java.util.ArrayList;

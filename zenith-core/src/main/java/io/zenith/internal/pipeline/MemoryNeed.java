@@ -1,13 +1,7 @@
-package io.zenith;
+package io.zenith.internal.pipeline;
 
 import io.zenith.internal.ByteSize;
 import io.zenith.internal.order.Order;
-import io.zenith.internal.pipeline.Budget;
-import io.zenith.internal.pipeline.FileSplit;
-import io.zenith.internal.pipeline.RankSteps;
-import io.zenith.internal.pipeline.StepSplits;
-import io.zenith.internal.pipeline.WantedRows;
-import io.zenith.internal.pipeline.WindowNeed;
 import java.util.List;
 import java.util.Locale;
 
@@ -16,16 +10,16 @@ import java.util.Locale;
 /// @param grant in bytes
 /// @param what what needs it
 /// @param remedy what can be set besides the budget to need less
-record MemoryNeed(long grant, String what, String remedy) {
+public record MemoryNeed(long grant, String what, String remedy) {
   private static final String BATCH_SIZE = " or a smaller batch size";
 
   /// Views, and what a cache has.
-  static MemoryNeed none() {
+  public static MemoryNeed none() {
     return new MemoryNeed(0, "a batch", BATCH_SIZE);
   }
 
   /// The largest split.
-  static MemoryNeed largest(List<FileSplit> splits) {
+  public static MemoryNeed largest(List<FileSplit> splits) {
     MemoryNeed largest = none();
     for (FileSplit split : splits) {
       long grant = Budget.grantFor(split.bytes());
@@ -39,7 +33,7 @@ record MemoryNeed(long grant, String what, String remedy) {
   /// The windows of an order.
   ///
   /// @param groups how many steps are gathered together
-  static MemoryNeed windows(List<FileSplit> splits, Order order, StepGroups groups) {
+  public static MemoryNeed windows(List<FileSplit> splits, Order order, StepGroups groups) {
     long grant = WindowNeed.bytes(order, splits, groups.steps());
     String window =
         String.format(
@@ -48,7 +42,7 @@ record MemoryNeed(long grant, String what, String remedy) {
   }
 
   /// Rows from anywhere, where splits are read as a whole.
-  static MemoryNeed taken(List<FileSplit> splits, RankSteps steps, WantedRows wanted) {
+  public static MemoryNeed taken(List<FileSplit> splits, RankSteps steps, WantedRows wanted) {
     StepSplits.Need need = new StepSplits(steps, wanted).largest(splits);
     String step = "step " + need.step() + " with rows of " + need.splits() + " splits";
     return new MemoryNeed(need.bytes(), step, BATCH_SIZE);
@@ -57,7 +51,7 @@ record MemoryNeed(long grant, String what, String remedy) {
   /// Whether a budget holds it.
   ///
   /// @param copies what batches need besides
-  boolean fits(long budget, long copies) {
+  public boolean fits(long budget, long copies) {
     return grant <= budget - copies;
   }
 
@@ -65,7 +59,7 @@ record MemoryNeed(long grant, String what, String remedy) {
   ///
   /// @param copies what batches need besides
   /// @param kept what of the budget is for a cache
-  void require(long budget, long copies, long kept) {
+  public void require(long budget, long copies, long kept) {
     if (!fits(budget - kept, copies)) {
       throw new IllegalArgumentException(
           what

@@ -1,13 +1,13 @@
-package io.zenith;
+package io.zenith.internal.proof;
 
 import io.zenith.internal.order.Order;
 import io.zenith.internal.pipeline.WantedRows;
 
 /// Sums up the receipt of an epoch over all ranks, from the order alone.
-final class ExpectedReceipt {
+public final class ExpectedReceipt {
   private ExpectedReceipt() {}
 
-  static ReceiptSum of(Order order, WantedRows wanted, FileRows files, int epoch) {
+  public static ReceiptSum of(Order order, WantedRows wanted, FileRows files, int epoch) {
     ReceiptSum sum = new ReceiptSum();
     order
         .rowNumbers(epoch)

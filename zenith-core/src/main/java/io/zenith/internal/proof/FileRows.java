@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.proof;
 
 import java.util.Arrays;
 
@@ -6,10 +6,10 @@ import java.util.Arrays;
 ///
 /// @param firstRows the number of the first row of each file
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record FileRows(long[] firstRows) {
+public record FileRows(long[] firstRows) {
 
   /// The file of a row; of several that begin with it, the one that has it is the last.
-  int file(long row) {
+  public int file(long row) {
     int last = firstRows.length - 1;
     if (row >= firstRows[last]) {
       return last;
@@ -27,7 +27,8 @@ record FileRows(long[] firstRows) {
   /// Adds rows to a receipt, by their numbers in the dataset.
   ///
   /// @param from the first that is added
-  void addTo(ReceiptSum sum, long epoch, long[] positions, long[] numbers, int from, int count) {
+  public void addTo(
+      ReceiptSum sum, long epoch, long[] positions, long[] numbers, int from, int count) {
     int first = count == 0 ? 0 : file(numbers[from]);
     if (hasAll(first, numbers, from, count)) {
       sum.addRows(epoch, first, firstRows[first], positions, numbers, from, count);
@@ -52,12 +53,12 @@ record FileRows(long[] firstRows) {
   }
 
   /// The first row of a file.
-  long first(int file) {
+  public long first(int file) {
     return firstRows[file];
   }
 
   /// Behind the last row of a file.
-  long end(int file) {
+  public long end(int file) {
     return file == firstRows.length - 1 ? Long.MAX_VALUE : firstRows[file + 1];
   }
 }

@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.files;
 
 import io.zenith.error.UnsupportedDataException;
 import io.zenith.internal.layout.TensorShapes;

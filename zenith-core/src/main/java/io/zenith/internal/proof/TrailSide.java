@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.proof;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -8,7 +8,7 @@ import java.util.TreeSet;
 
 /// The trails of some ranks of one run, read together: the sum of each step is that of all of them,
 /// and it ends where the first of them ends.
-final class TrailSide implements AutoCloseable {
+public final class TrailSide implements AutoCloseable {
   private final List<TrailReader> readers = new ArrayList<>();
   private final TreeSet<Integer> ranks = new TreeSet<>();
   private final ReceiptSum sum = new ReceiptSum();
@@ -18,7 +18,7 @@ final class TrailSide implements AutoCloseable {
   /// Opens the files.
   ///
   /// @throws IllegalArgumentException if they are not those of different ranks of one run
-  static TrailSide open(List<Path> files) throws IOException {
+  public static TrailSide open(List<Path> files) throws IOException {
     if (files.isEmpty()) {
       throw new IllegalArgumentException("no trail is named");
     }
@@ -60,17 +60,17 @@ final class TrailSide implements AutoCloseable {
   }
 
   /// The header of the first trail; the others differ in the rank.
-  TrailHeader header() {
+  public TrailHeader header() {
     return readers.getFirst().header();
   }
 
   /// The name of the first trail.
-  String name() {
+  public String name() {
     return readers.getFirst().file().toString();
   }
 
   /// Refuses another side that has another share of each step's rows.
-  void requireSameShare(TrailSide other) {
+  public void requireSameShare(TrailSide other) {
     boolean whole = isWhole() && other.isWhole();
     boolean sameRanks =
         header().worldSize() == other.header().worldSize() && ranks.equals(other.ranks);
@@ -97,7 +97,7 @@ final class TrailSide implements AutoCloseable {
   }
 
   /// Goes on so many steps, or to the end.
-  void skip(long steps) throws IOException {
+  public void skip(long steps) throws IOException {
     for (TrailReader reader : readers) {
       reader.skip(steps);
     }
@@ -106,7 +106,7 @@ final class TrailSide implements AutoCloseable {
   /// Reads the next step of all ranks.
   ///
   /// @return whether all had one
-  boolean next() throws IOException {
+  public boolean next() throws IOException {
     sum.clear();
     boolean all = true;
     for (TrailReader reader : readers) {
@@ -116,7 +116,7 @@ final class TrailSide implements AutoCloseable {
   }
 
   /// Whether the step that was read is the same on the other side.
-  boolean isSameStep(TrailSide other) {
+  public boolean isSameStep(TrailSide other) {
     return sum.isSameSum(other.sum);
   }
 

@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.files;
 
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.ThreadTasks;

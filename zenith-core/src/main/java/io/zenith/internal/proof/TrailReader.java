@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.proof;
 
 import io.zenith.error.MalformedDataException;
 import java.io.BufferedInputStream;

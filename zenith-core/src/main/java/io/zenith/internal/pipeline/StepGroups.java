@@ -1,15 +1,13 @@
-package io.zenith;
+package io.zenith.internal.pipeline;
 
 import io.zenith.internal.order.Order;
-import io.zenith.internal.pipeline.RankSteps;
-import io.zenith.internal.pipeline.WindowNeed;
 
 /// How many steps are gathered together: enough that handing them over between threads costs little
 /// beside the copy, few enough that what is copied stays in a cache until it is used.
 ///
 /// @param steps how many
 /// @param bytes about how much memory such a group takes while its memory grows
-record StepGroups(int steps, long bytes) {
+public record StepGroups(int steps, long bytes) {
   private static final long ROWS = 4096;
   private static final long BYTES = 1 << 20;
 
@@ -18,9 +16,11 @@ record StepGroups(int steps, long bytes) {
 
   private static final long SMALLEST = 1 << 16;
 
+  /// As many as go well together.
+  ///
   /// @param bytes about how many a row has
   /// @param most steps at a time
-  static StepGroups of(RankSteps rankSteps, double bytes, int most) {
+  public static StepGroups of(RankSteps rankSteps, double bytes, int most) {
     Order order = rankSteps.order();
     double rowBytes = Math.max(1, bytes);
     long stepRows = rankSteps.count() == 0 ? 1 : Math.max(1, rankSteps.rows(0));

@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.proof;
 
 /// The hashes of many rows, summed up: what [ReceiptSum] makes of one row, with a small loop for
 /// each multiplication. Compilers make vector code of such loops, and not of one that does it all:

@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.files;
 
 import io.zenith.internal.pipeline.FileSplit;
 import java.util.ArrayList;
@@ -10,13 +10,13 @@ import java.util.List;
 ///
 /// @param bytes of a part
 /// @param rows of a part
-record RowSize(double bytes, long rows) {
+public record RowSize(double bytes, long rows) {
 
   /// The bytes of a row, on average over so many, where the files and what is decoded of them have
   /// the largest.
   ///
   /// @param some how many rows are taken together
-  static double largest(List<DataFile> files, List<FileSplit> splits, long some) {
+  public static double largest(List<DataFile> files, List<FileSplit> splits, long some) {
     long[] fileRows = new long[files.size()];
     List<RowSize> decoded = new ArrayList<>();
     for (FileSplit split : splits) {

@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.files;
 
 import io.zenith.internal.storage.FoundFile;
 import io.zenith.spi.StoredFile;
@@ -15,12 +15,12 @@ import java.util.Optional;
 /// @param name its name relative to the longest folder that all files share: the same data has the
 ///   same names on every machine
 /// @param partition the columns that its folders give it, each with its value; nothing for null
-record DataFile(StoredFile file, String name, Map<String, Optional<String>> partition) {
+public record DataFile(StoredFile file, String name, Map<String, Optional<String>> partition) {
 
   /// The files in the order of their names, compared as UTF-8.
   ///
   /// @throws io.zenith.error.UnsupportedDataException if their folders give them different columns
-  static List<DataFile> of(List<FoundFile> files) {
+  public static List<DataFile> of(List<FoundFile> files) {
     int shared = sharedFolder(files.stream().map(file -> place(file.file())).toList());
     List<FoundFile> sorted =
         files.stream()

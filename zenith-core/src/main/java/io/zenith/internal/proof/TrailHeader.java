@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.proof;
 
 import io.zenith.internal.json.FlatJson;
 import java.nio.charset.StandardCharsets;
@@ -15,7 +15,7 @@ import java.util.List;
 /// @param epoch that of the first step
 /// @param step the first step
 /// @param epochSteps steps an epoch; 0 if that is not known, which is for one epoch only
-record TrailHeader(
+public record TrailHeader(
     RunIdentity identity, int rank, int worldSize, long epoch, long step, long epochSteps) {
   /// Bytes a step.
   static final int RECORD = 16;
@@ -23,7 +23,7 @@ record TrailHeader(
   private static final String FORMAT = "zenith_trail";
   private static final int VERSION = 1;
 
-  TrailHeader {
+  public TrailHeader {
     if (rank < 0 || rank >= worldSize) {
       throw new IllegalArgumentException("rank " + rank + " of " + worldSize);
     }
@@ -34,7 +34,7 @@ record TrailHeader(
   }
 
   /// As this one, with the steps of an epoch of another trail where only that one knows them.
-  TrailHeader withEpochStepsOf(TrailHeader other) {
+  public TrailHeader withEpochStepsOf(TrailHeader other) {
     return epochSteps > 0
         ? this
         : new TrailHeader(identity, rank, worldSize, epoch, step, other.epochSteps);
@@ -45,7 +45,7 @@ record TrailHeader(
   /// @throws IllegalArgumentException if it is of another epoch, and the steps of an epoch are not
   ///   known
   /// @throws ArithmeticException if it is more than 2^63 - 1
-  long index(long ofEpoch, long ofStep) {
+  public long index(long ofEpoch, long ofStep) {
     if (ofEpoch == epoch) {
       return ofStep - step;
     }
@@ -57,7 +57,7 @@ record TrailHeader(
   }
 
   /// The place of a step, in words.
-  static String place(long epoch, long step) {
+  public static String place(long epoch, long step) {
     return "epoch " + epoch + ", step " + step;
   }
 
@@ -66,7 +66,7 @@ record TrailHeader(
   /// @param ours the name of this one
   /// @param theirs the name of the other
   /// @throws IllegalArgumentException which names what differs
-  void requireSameRun(TrailHeader other, String ours, String theirs) {
+  public void requireSameRun(TrailHeader other, String ours, String theirs) {
     List<String> differences = identity.differences(other.identity, "in " + ours, theirs);
     if (epochSteps != other.epochSteps && epochSteps > 0 && other.epochSteps > 0) {
       differences.add(
@@ -78,7 +78,7 @@ record TrailHeader(
   }
 
   /// The line.
-  byte[] toBytes() {
+  public byte[] toBytes() {
     String json =
         FlatJson.empty()
             .put(FORMAT, VERSION)

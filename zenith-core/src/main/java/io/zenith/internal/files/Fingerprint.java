@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.files;
 
 import io.zenith.internal.pipeline.FileSplit;
 import java.nio.ByteBuffer;
@@ -13,13 +13,13 @@ import java.util.Optional;
 /// What tells one dataset from another: SHA-256 over the files' relative names and sizes, the
 /// columns that their folders give them, and the rows and identities of their splits. Where the
 /// files are, and when they were written, does not count.
-final class Fingerprint {
+public final class Fingerprint {
   private final MessageDigest digest = sha256();
 
   private Fingerprint() {}
 
   /// A new digest.
-  static MessageDigest sha256() {
+  public static MessageDigest sha256() {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
@@ -28,7 +28,7 @@ final class Fingerprint {
   }
 
   /// 64 hexadecimal digits.
-  static String of(List<DataFile> files, List<FileSplit> splits) {
+  public static String of(List<DataFile> files, List<FileSplit> splits) {
     Fingerprint fingerprint = new Fingerprint();
     boolean partitioned = !files.getFirst().partition().isEmpty();
     fingerprint.add(partitioned ? "zenith partitioned dataset 1" : "zenith dataset 1");

@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.proof;
 
 import io.zenith.spi.NewFile;
 import java.io.IOException;
@@ -15,7 +15,7 @@ import java.nio.file.Path;
 /// thread does not disturb it, as it would a channel.
 ///
 /// Used by one thread at a time.
-final class TrailWriter implements AutoCloseable {
+public final class TrailWriter implements AutoCloseable {
   private final TrailHeader header;
   private final RandomAccessFile file;
   private final long start;
@@ -31,7 +31,7 @@ final class TrailWriter implements AutoCloseable {
   }
 
   /// Begins a trail, and replaces one that is there.
-  static TrailWriter create(Path path, TrailHeader header) throws IOException {
+  public static TrailWriter create(Path path, TrailHeader header) throws IOException {
     byte[] line = header.toBytes();
     NewFile.write(path, line);
     return open(path, header, line.length, 0);
@@ -42,7 +42,7 @@ final class TrailWriter implements AutoCloseable {
   ///
   /// @param header of a trail that begins where the run goes on
   /// @throws IllegalArgumentException if the file is of another run or rank, or lacks steps before
-  static TrailWriter resume(Path path, TrailHeader header) throws IOException {
+  public static TrailWriter resume(Path path, TrailHeader header) throws IOException {
     if (Files.notExists(path)) {
       return create(path, header);
     }
@@ -101,7 +101,7 @@ final class TrailWriter implements AutoCloseable {
   /// Writes the next step. Those that were left out since the last one get the sum 0.
   ///
   /// @throws IllegalArgumentException if the step is written already
-  void write(long epoch, long step, ReceiptSum sum) throws IOException {
+  public void write(long epoch, long step, ReceiptSum sum) throws IOException {
     long index = header.index(epoch, step);
     if (index < written) {
       throw new IllegalArgumentException(TrailHeader.place(epoch, step) + " is not the next one");

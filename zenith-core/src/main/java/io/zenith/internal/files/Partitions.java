@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.files;
 
 import io.zenith.internal.layout.Buffers;
 import io.zenith.internal.layout.ColumnPath;
@@ -22,7 +22,7 @@ import java.util.Optional;
 /// A column is `int64` if all its values are whole numbers that are written as they are printed, so
 /// that no two texts become one number, and else text. `07` is text, as in DuckDB: it may be the
 /// beginning of a postal code.
-final class Partitions {
+public final class Partitions {
   private static final DataType INT64 = new DataType.Int(64, true);
 
   /// For each column its values, each once.
@@ -75,7 +75,7 @@ final class Partitions {
   }
 
   /// The columns of the folders of files, if they give any.
-  Partitions(List<DataFile> files) {
+  public Partitions(List<DataFile> files) {
     // As long as anyone needs it: a few bytes a value.
     Arena memory = Arena.ofAuto();
     for (String name : files.getFirst().partition().keySet()) {
@@ -105,7 +105,7 @@ final class Partitions {
 
   /// The columns of the files, and these. Where a file has a column of such a name, the folder is
   /// believed: so it is in Spark, DuckDB and Polars.
-  Schema with(Schema files) {
+  public Schema with(Schema files) {
     if (columns.isEmpty()) {
       return files;
     }
@@ -122,7 +122,7 @@ final class Partitions {
 
   /// The values of a file, by column: nodes of one row, nothing for null. The same object for files
   /// with the same values.
-  Map<String, Optional<Node>> of(int file) {
+  public Map<String, Optional<Node>> of(int file) {
     return rows.get(file);
   }
 }

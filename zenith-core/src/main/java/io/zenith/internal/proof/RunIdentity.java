@@ -1,5 +1,6 @@
-package io.zenith;
+package io.zenith.internal.proof;
 
+import io.zenith.internal.files.Fingerprint;
 import io.zenith.internal.json.FlatJson;
 import io.zenith.internal.order.End;
 import io.zenith.internal.order.Order;
@@ -22,7 +23,7 @@ import java.util.stream.Stream;
 /// @param globalBatch rows a step of all ranks
 /// @param remainder what becomes of the rows at the end of an epoch
 /// @param filter the text of the filter, empty where there is none; a long one is abridged
-record RunIdentity(
+public record RunIdentity(
     String dataset,
     String shuffle,
     long seed,
@@ -36,7 +37,7 @@ record RunIdentity(
   /// Room for any filter that someone types.
   private static final int FILTER_CHARS = 1_000;
 
-  RunIdentity {
+  public RunIdentity {
     if (window < 0 || lanes < 1 || globalBatch < 1) {
       throw new IllegalArgumentException(
           "window " + window + ", lanes " + lanes + ", global batch " + globalBatch);
@@ -57,7 +58,7 @@ record RunIdentity(
 
   /// SHA-256 of the order's fields, as hexadecimal digits: it tells this order from others, of
   /// whatever dataset.
-  String order() {
+  public String order() {
     byte[] text = orderFields().compact().getBytes(StandardCharsets.US_ASCII);
     return HexFormat.of().formatHex(Fingerprint.sha256().digest(text));
   }
@@ -75,12 +76,12 @@ record RunIdentity(
   }
 
   /// The fields of all, with both fingerprints.
-  FlatJson toJson() {
+  public FlatJson toJson() {
     return FlatJson.empty().put("dataset", dataset).put("order", order()).putAll(orderFields());
   }
 
   /// Reads what [#toJson] has made.
-  static RunIdentity of(FlatJson json) {
+  public static RunIdentity of(FlatJson json) {
     json.requireVersion("order_version", Order.VERSION);
     RunIdentity identity =
         new RunIdentity(
@@ -118,7 +119,7 @@ record RunIdentity(
   ///
   /// @param ours what this one is of, such as `in the checkpoint`
   /// @param theirs what the other one is of, such as `here`
-  List<String> differences(RunIdentity other, String ours, String theirs) {
+  public List<String> differences(RunIdentity other, String ours, String theirs) {
     List<String> differences = new ArrayList<>();
     Map<String, Object> others = other.toJson().fields();
     toJson()

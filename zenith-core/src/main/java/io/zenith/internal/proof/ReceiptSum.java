@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.proof;
 
 /// Sums up the receipt of rows as they are delivered, without garbage.
 ///
@@ -7,9 +7,9 @@ package io.zenith;
 /// finalizer of MurmurHash3 for the lower and that of SplitMix64 for the upper.
 ///
 /// Not safe for use by several threads.
-final class ReceiptSum {
+public final class ReceiptSum {
   /// Names the hash and its version: another hash, or one that takes in values, has another name.
-  static final String HASH = "order-1";
+  public static final String HASH = "order-1";
 
   // The first 64 bits of the fractions of square roots of primes, as in SHA-512.
   static final long UPPER_ROW = 0x6A09E667F3BCC908L;
@@ -41,13 +41,13 @@ final class ReceiptSum {
   /// @param position in the order of the epoch
   /// @param file the number of its file
   /// @param row its number in the file
-  void add(long epoch, long position, int file, long row) {
+  public void add(long epoch, long position, int file, long row) {
     begin(epoch);
     addStep(1, upper(upperFile(file), position, row), lower(lowerFile(file), position, row));
   }
 
   /// Adds rows that follow each other in a file, at positions that follow each other.
-  void addRun(long epoch, long position, int file, long row, int count) {
+  public void addRun(long epoch, long position, int file, long row, int count) {
     begin(epoch);
     long upperFile = upperFile(file);
     long lowerFile = lowerFile(file);
@@ -81,7 +81,7 @@ final class ReceiptSum {
   }
 
   /// Adds what another has summed up.
-  void add(ReceiptSum other) {
+  public void add(ReceiptSum other) {
     addStep(other.rows, other.high, other.low);
   }
 
@@ -96,24 +96,24 @@ final class ReceiptSum {
   }
 
   /// Begins again at zero.
-  void clear() {
+  public void clear() {
     rows = 0;
     high = 0;
     low = 0;
   }
 
   /// The upper 64 bits of the sum.
-  long high() {
+  public long high() {
     return high;
   }
 
   /// The lower 64 bits of the sum.
-  long low() {
+  public long low() {
     return low;
   }
 
   /// How many rows there are.
-  long rows() {
+  public long rows() {
     return rows;
   }
 
@@ -147,7 +147,7 @@ final class ReceiptSum {
   }
 
   /// Adds rows that were summed up before.
-  void addStep(long count, long upper, long lower) {
+  public void addStep(long count, long upper, long lower) {
     long sum = low + lower;
     // The carry without a comparison, which would be mispredicted for every second row.
     high += upper + (((low & lower) | ((low | lower) & ~sum)) >>> 63);

@@ -1,4 +1,4 @@
-package io.zenith;
+package io.zenith.internal.files;
 
 import io.zenith.error.MalformedDataException;
 import io.zenith.internal.pipeline.Wait;
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /// What the footers of a dataset's files say. They are read once, except that of the first file
 /// where its schema is told without its splits, and nothing stays open: splits are plain values.
-final class Footers {
+public final class Footers {
   /// Fewer files are read before threads would have been started for them.
   private static final int MANY = 8;
 
@@ -49,7 +49,8 @@ final class Footers {
   }
 
   /// Reads the first footer.
-  static Footers open(Storage storage, Format format, List<DataFile> files) throws IOException {
+  public static Footers open(Storage storage, Format format, List<DataFile> files)
+      throws IOException {
     try (Arena arena = Arena.ofShared();
         DataSource source = format.open(storage.open(files.getFirst().file(), arena), arena)) {
       Optional<List<Split>> splits =
@@ -61,12 +62,12 @@ final class Footers {
   }
 
   /// The columns of all files, for which all footers are read if there are several.
-  Schema schema() {
+  public Schema schema() {
     return files.size() == 1 ? first : all().schema();
   }
 
   /// The columns as far as they are known without reading more.
-  synchronized Schema known() {
+  public synchronized Schema known() {
     return all == null ? first : all.schema();
   }
 
@@ -74,7 +75,7 @@ final class Footers {
   ///
   /// @throws java.io.UncheckedIOException if the storage fails
   /// @throws io.zenith.error.UnsupportedDataException if columns of the files do not go together
-  List<FileSummary> footers() {
+  public List<FileSummary> footers() {
     return all().footers();
   }
 
@@ -154,7 +155,7 @@ final class Footers {
   /// The rows of all files.
   ///
   /// @throws MalformedDataException if they are 2^63 or more
-  long rows() {
+  public long rows() {
     long rows = 0;
     for (FileSummary footer : footers()) {
       for (Split split : footer.splits()) {
