@@ -1,6 +1,16 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.layout.Concat;
+import io.zenith.internal.layout.Frame;
+import io.zenith.internal.layout.Kind;
+import io.zenith.internal.layout.NativeTarget;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Nulls;
+import io.zenith.internal.layout.Range;
+import io.zenith.internal.layout.SchemaIndex;
+import io.zenith.internal.layout.Stack;
+import io.zenith.internal.rows.Chunk;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.ArrayData;
@@ -408,7 +418,7 @@ public final class Batch {
   private Node node(String name, Kind kind) {
     Node node = node(index.of(name));
     if (node.kind != kind) {
-      throw mismatch(node, kind.howToRead(name));
+      throw mismatch(node, ColumnAccess.of(kind).howToRead(name));
     }
     return node;
   }
@@ -422,7 +432,7 @@ public final class Batch {
                 + "' is "
                 + field.type()
                 + ": read it with "
-                + node.kind.howToRead(field.name())
+                + ColumnAccess.of(node.kind).howToRead(field.name())
                 + ", not "
                 + asked));
   }

@@ -2,8 +2,11 @@ package io.zenith;
 
 import io.zenith.internal.cache.CacheFolder;
 import io.zenith.internal.cache.CacheKey;
+import io.zenith.internal.files.DataFile;
+import io.zenith.internal.files.Fingerprint;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.RowSet;
+import io.zenith.internal.rows.FileColumns;
 import io.zenith.spi.Projection;
 import io.zenith.spi.StoredFile;
 import java.nio.ByteBuffer;

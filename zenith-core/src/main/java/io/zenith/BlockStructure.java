@@ -1,6 +1,8 @@
 package io.zenith;
 
 import io.zenith.internal.cache.Content;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.rows.Chunk;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.spi.ArrayData;

@@ -1,5 +1,9 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Layouts;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Nulls;
+import io.zenith.internal.layout.Range;
 import io.zenith.internal.storage.Fault;
 import java.lang.foreign.MemorySegment;
 

@@ -3,9 +3,11 @@ package io.zenith;
 import io.zenith.internal.order.ShuffleKind;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.FileSplit;
+import io.zenith.internal.pipeline.MemoryNeed;
 import io.zenith.internal.pipeline.Remake;
 import io.zenith.internal.pipeline.SplitCache;
 import io.zenith.internal.pipeline.Tasks;
+import io.zenith.internal.rows.Chunk;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 

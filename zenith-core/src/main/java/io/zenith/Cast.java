@@ -1,6 +1,8 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.layout.Elements;
+import io.zenith.internal.layout.Layouts;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Schema;
 import java.lang.foreign.MemorySegment;

@@ -3,6 +3,8 @@ package io.zenith;
 import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
 import io.zenith.internal.json.FlatJson;
+import io.zenith.internal.proof.ReceiptSum;
+import io.zenith.internal.proof.RunIdentity;
 import io.zenith.spi.NewFile;
 import java.io.IOException;
 import java.io.InputStream;
@@ -107,7 +109,7 @@ public final class Checkpoint {
       return Receipt.parse(text);
     } catch (IllegalArgumentException e) {
       throw json.malformed(
-          "receipt", String.valueOf(e.getMessage()), "a receipt of the hash " + Receipt.HASH);
+          "receipt", String.valueOf(e.getMessage()), "a receipt of the hash " + ReceiptSum.HASH);
     }
   }
 
@@ -190,7 +192,7 @@ public final class Checkpoint {
 
   /// What becomes of the rows at the end of an epoch that do not fill a step.
   public Remainder remainder() {
-    return identity.remainder();
+    return Remainder.of(identity.remainder());
   }
 
   /// The receipt of all that was delivered before.

@@ -1,7 +1,16 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.NullNodes;
 import io.zenith.internal.pipeline.PickedRows;
 import io.zenith.internal.pipeline.RowPicker;
+import io.zenith.internal.proof.FileRows;
+import io.zenith.internal.proof.ReceiptSum;
+import io.zenith.internal.rows.Chunk;
+import io.zenith.internal.rows.FileColumns;
+import io.zenith.internal.rows.Gather;
+import io.zenith.internal.rows.GatherPlan;
+import io.zenith.internal.rows.RowSpan;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;
 import java.util.Objects;

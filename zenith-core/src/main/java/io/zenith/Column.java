@@ -1,6 +1,10 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Nulls;
+import io.zenith.internal.layout.Range;
+import io.zenith.internal.layout.ValueText;
 import io.zenith.internal.storage.Fault;
 import io.zenith.schema.Field;
 import java.util.function.IntConsumer;

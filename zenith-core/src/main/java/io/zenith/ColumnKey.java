@@ -1,6 +1,8 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.layout.Kind;
+import io.zenith.internal.layout.SchemaIndex;
 
 /// A column's place and class, checked once against the schema that a loader delivers.
 ///
@@ -21,7 +23,8 @@ public final class ColumnKey<C extends Column> {
   static <C extends Column> ColumnKey<C> of(SchemaIndex schema, String name, Class<C> type) {
     int place = schema.of(name);
     Kind kind = Kind.of(schema.schema.fields().get(place).type());
-    if (kind.columnClass != type) {
+    ColumnAccess access = ColumnAccess.of(kind);
+    if (access.type() != type) {
       throw new IllegalArgumentException(
           ErrorText.printable(
               "column '"
@@ -29,7 +32,7 @@ public final class ColumnKey<C extends Column> {
                   + "' is "
                   + schema.schema.fields().get(place).type()
                   + ", a "
-                  + kind.columnClass.getSimpleName()
+                  + access.type().getSimpleName()
                   + ", not a "
                   + type.getSimpleName()));
     }

@@ -3,6 +3,7 @@ package io.zenith;
 import io.zenith.internal.pipeline.Feed;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.StepPlace;
+import io.zenith.internal.rows.Chunk;
 
 /// Reads an epoch whose number of rows is known.
 final class CountedEpochReader extends EpochReader {

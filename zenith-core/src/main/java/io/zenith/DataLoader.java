@@ -1,6 +1,8 @@
 package io.zenith;
 
 import io.zenith.internal.ByteSize;
+import io.zenith.internal.layout.Frame;
+import io.zenith.internal.layout.SchemaIndex;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
 import io.zenith.internal.pipeline.Meter;
@@ -9,6 +11,9 @@ import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.Scratch;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.Tasks;
+import io.zenith.internal.proof.RunIdentity;
+import io.zenith.internal.proof.TrailHeader;
+import io.zenith.internal.proof.TrailWriter;
 import io.zenith.schema.Schema;
 import io.zenith.spi.LoaderListener;
 import java.io.IOException;

@@ -1,6 +1,11 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.files.DataFile;
+import io.zenith.internal.files.Fingerprint;
+import io.zenith.internal.layout.FieldPath;
+import io.zenith.internal.layout.FieldTree;
+import io.zenith.internal.layout.SchemaIndex;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.storage.Locations;
 import io.zenith.internal.storage.Providers;
@@ -167,7 +172,7 @@ public final class Dataset {
   /// @throws IllegalArgumentException if a column is unknown, or cannot be compared so
   public Dataset filter(Filter keep) {
     Filter both = filter.map(before -> Filter.and(before, keep)).orElse(keep);
-    BoundFilter.of(both, origin.schema());
+    both.bind(origin.schema());
     return new Dataset(origin, selected, Optional.of(both));
   }
 

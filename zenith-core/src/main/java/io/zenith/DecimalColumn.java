@@ -1,9 +1,11 @@
 package io.zenith;
 
-import io.zenith.schema.DataType;
+import io.zenith.internal.layout.Decimals;
+import io.zenith.internal.layout.Layouts;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
 import java.lang.foreign.MemorySegment;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,7 +20,7 @@ public final class DecimalColumn extends Column {
   /// The value at a row, with the scale of the type. Allocates.
   public BigDecimal get(int row) {
     try {
-      return valueOf(node, range.at(row));
+      return Decimals.value(node, range.at(row));
     } catch (InternalError e) {
       throw node.fault(e);
     }
@@ -57,14 +59,5 @@ public final class DecimalColumn extends Column {
   public MemorySegment segment() {
     range.check();
     return node.values.asSlice(range.start * node.width, (long) range.count * node.width);
-  }
-
-  static BigDecimal valueOf(Node node, long place) {
-    int width = node.width;
-    byte[] unscaled = new byte[width];
-    for (int i = 0; i < width; i++) {
-      unscaled[i] = node.values.get(Layouts.BYTE, place * width + width - 1 - i);
-    }
-    return new BigDecimal(new BigInteger(unscaled), ((DataType.Decimal) node.field.type()).scale());
   }
 }

@@ -1,11 +1,14 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Concat;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
 import io.zenith.internal.pipeline.Feed;
 import io.zenith.internal.pipeline.PickedRows;
+import io.zenith.internal.pipeline.Wait;
+import io.zenith.internal.rows.Chunk;
 import io.zenith.spi.Hold;
 import java.io.IOException;
-import java.io.InterruptedIOException;
-import java.io.UncheckedIOException;
 import java.lang.foreign.SegmentAllocator;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -264,7 +267,7 @@ abstract sealed class EpochReader implements Iterator<Batch>
   private boolean advance() {
     chunk = Chunk.NONE;
     at = 0;
-    if (!await(this::advanceFeed)) {
+    if (!Wait.forData(this::advanceFeed)) {
       return false;
     }
     chunk = feed.batch();
@@ -280,25 +283,6 @@ abstract sealed class EpochReader implements Iterator<Batch>
       early = false;
     }
     return feed.advance();
-  }
-
-  /// A wait for data.
-  interface Wait<T> {
-    T await() throws IOException, InterruptedException;
-  }
-
-  /// Waits, and throws what iterators may throw.
-  static <T> T await(Wait<T> wait) {
-    try {
-      return wait.await();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      InterruptedIOException interrupted = new InterruptedIOException("while waiting for data");
-      interrupted.initCause(e);
-      throw new UncheckedIOException(interrupted);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
   }
 
   void close() {

@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.files.Fingerprint;
+import io.zenith.internal.files.RowSize;
 import io.zenith.internal.order.Blocks;
 import io.zenith.internal.order.Order;
 import io.zenith.internal.order.OrderDefaults;
@@ -10,6 +12,8 @@ import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.WantedRows;
+import io.zenith.internal.proof.ExpectedReceipt;
+import io.zenith.internal.proof.RunIdentity;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -77,7 +81,7 @@ record FileOrder(
         spec.kind() == ShuffleKind.WINDOWED ? spec.window() : 0,
         spec.lanes(),
         spec.globalBatch(),
-        options.remainder(),
+        options.remainder().end(),
         options.filter().map(Filter::toString).orElse(""));
   }
 
@@ -115,7 +119,7 @@ record FileOrder(
   }
 
   Receipt expectedReceipt(int epoch) {
-    return ExpectedReceipt.of(rankSteps.order(), wanted, files.rowsOfFiles(), epoch);
+    return Receipt.of(ExpectedReceipt.of(rankSteps.order(), wanted, files.rowsOfFiles(), epoch));
   }
 
   List<RowPlace> explain(int epoch, long step) {
@@ -135,6 +139,6 @@ record FileOrder(
 
   /// The most bytes of a row, on average over a step.
   double rowBytes() {
-    return RowSize.largest(files, splits, rankSteps.count() == 0 ? 1 : rankSteps.rows(0));
+    return RowSize.largest(files.files(), splits, rankSteps.count() == 0 ? 1 : rankSteps.rows(0));
   }
 }

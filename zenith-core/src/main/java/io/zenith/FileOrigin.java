@@ -1,6 +1,13 @@
 package io.zenith;
 
 import io.zenith.internal.ByteSize;
+import io.zenith.internal.files.DataFile;
+import io.zenith.internal.files.Footers;
+import io.zenith.internal.files.Partitions;
+import io.zenith.internal.filter.BoundFilter;
+import io.zenith.internal.filter.FilterSieve;
+import io.zenith.internal.filter.LookRule;
+import io.zenith.internal.layout.Node;
 import io.zenith.internal.pipeline.Binder;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.Keeping;
@@ -10,6 +17,9 @@ import io.zenith.internal.pipeline.Sieve;
 import io.zenith.internal.pipeline.SourceFiles;
 import io.zenith.internal.pipeline.SourceMemory;
 import io.zenith.internal.pipeline.Tasks;
+import io.zenith.internal.proof.FileRows;
+import io.zenith.internal.rows.Chunk;
+import io.zenith.internal.rows.FileColumns;
 import io.zenith.schema.Schema;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.FileSummary;

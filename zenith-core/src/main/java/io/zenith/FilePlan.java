@@ -1,14 +1,20 @@
 package io.zenith;
 
+import io.zenith.internal.filter.BoundFilter;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.Keeping;
+import io.zenith.internal.pipeline.MemoryNeed;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.SourceMemory;
 import io.zenith.internal.pipeline.SplitCache;
+import io.zenith.internal.pipeline.StepGroups;
 import io.zenith.internal.pipeline.StepPlace;
+import io.zenith.internal.proof.FileRows;
+import io.zenith.internal.proof.RunIdentity;
+import io.zenith.internal.rows.Chunk;
 import io.zenith.schema.Schema;
 import io.zenith.spi.Projection;
 import java.util.List;
@@ -77,7 +83,7 @@ record FilePlan(
 
   private static List<FileSplit> kept(
       Filter filter, List<FileSplit> splits, FileOrigin files, LoaderOptions options) {
-    BoundFilter bound = BoundFilter.of(filter, files.schema());
+    BoundFilter bound = filter.bind(files.schema());
     Supplier<List<FileSplit>> pass = () -> FilterPass.keep(bound, splits, files, options);
     return options
         .disk()

@@ -13,6 +13,8 @@ import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.StepFeed;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.WantedRows;
+import io.zenith.internal.proof.FileRows;
+import io.zenith.internal.rows.Chunk;
 import java.util.List;
 import java.util.Optional;
 

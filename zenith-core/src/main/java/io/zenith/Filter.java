@@ -1,11 +1,13 @@
 package io.zenith;
 
+import io.zenith.internal.filter.BoundFilter;
+import io.zenith.internal.filter.Literal;
+import io.zenith.internal.filter.Operator;
+import io.zenith.internal.filter.Predicate;
+import io.zenith.schema.Schema;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +35,7 @@ public final class Filter {
   /// Levels that a recursion in any thread can go down.
   static final int MOST_LEVELS = 500;
 
-  final Predicate predicate;
+  private final Predicate predicate;
   private final int levels;
 
   private Filter(Predicate predicate, int levels) {
@@ -176,9 +178,11 @@ public final class Filter {
     return new Filter(join.apply(List.copyOf(all)), levels);
   }
 
-  /// The names that are used, each once.
-  Set<String> columns() {
-    return predicate.columns().collect(Collectors.toCollection(LinkedHashSet::new));
+  /// Checks this filter against the columns of a dataset.
+  ///
+  /// @throws IllegalArgumentException if there is no such column, or if it cannot be compared so
+  BoundFilter bind(Schema schema) {
+    return BoundFilter.of(predicate, schema);
   }
 
   /// Whether both ask the same in the same words: numbers by value, java.time values as their text.

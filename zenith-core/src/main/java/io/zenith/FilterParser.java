@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.filter.FilterWords;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,15 +1,19 @@
 package io.zenith;
 
+import io.zenith.internal.filter.BoundFilter;
+import io.zenith.internal.filter.Selection;
 import io.zenith.internal.pipeline.Budget;
 import io.zenith.internal.pipeline.Closing;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.Keeping;
+import io.zenith.internal.pipeline.MemoryNeed;
 import io.zenith.internal.pipeline.Meter;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.PrefetchFeed;
 import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.RowSet;
 import io.zenith.internal.pipeline.Tasks;
+import io.zenith.internal.pipeline.Wait;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -62,7 +66,7 @@ final class FilterPass implements AutoCloseable {
   private Selection next(long rows) {
     Selection.Builder all = new Selection.Builder();
     long missing = rows;
-    while (missing > 0 && EpochReader.await(kept::advance)) {
+    while (missing > 0 && Wait.forData(kept::advance)) {
       all.add(kept.batch());
       missing -= kept.batch().rows();
     }

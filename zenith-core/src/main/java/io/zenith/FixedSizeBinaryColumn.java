@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
 import java.util.Objects;

@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
 import io.zenith.schema.DataType;
 
 /// Lists of one length: `fixed_size_list`. [Batch#tensor] gives all of them as one tensor.

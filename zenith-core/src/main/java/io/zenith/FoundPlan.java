@@ -1,12 +1,18 @@
 package io.zenith;
 
+import io.zenith.internal.filter.BoundFilter;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.Keeping;
+import io.zenith.internal.pipeline.MemoryNeed;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.PickerPool;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.Resources;
+import io.zenith.internal.pipeline.StepGroups;
 import io.zenith.internal.pipeline.StepPlace;
+import io.zenith.internal.proof.FileRows;
+import io.zenith.internal.proof.RunIdentity;
+import io.zenith.internal.rows.Chunk;
 import io.zenith.schema.Schema;
 import io.zenith.spi.Projection;
 import java.util.List;
@@ -65,7 +71,7 @@ final class FoundPlan implements Plan {
     }
     Transforms transforms =
         options.transforms.afterCache(options.schema(), options.shuffle().seed(), files::nameOf);
-    BoundFilter bound = BoundFilter.of(filter, files.schema());
+    BoundFilter bound = filter.bind(files.schema());
     List<Projection> columns = bound.besides(selected);
     FileOrder most = FileOrder.of(files, files.splits(columns), options);
     List<FileSplit> splits = files.mayKeep(bound).stream().mapToObj(most.splits()::get).toList();

@@ -9,6 +9,7 @@ import io.zenith.internal.pipeline.PickerPool;
 import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.RowSet;
 import io.zenith.internal.pipeline.StepPlace;
+import io.zenith.internal.rows.Chunk;
 import java.util.List;
 import java.util.Objects;
 

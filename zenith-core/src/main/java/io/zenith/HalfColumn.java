@@ -1,5 +1,9 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Floats;
+import io.zenith.internal.layout.Layouts;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
 import java.lang.foreign.MemorySegment;
 
 /// 16-bit floating point: `float16`, read as float.

@@ -5,6 +5,8 @@ import io.zenith.internal.cache.CacheKey;
 import io.zenith.internal.cache.Content;
 import io.zenith.internal.cache.Fill;
 import io.zenith.internal.cache.StoredEntry;
+import io.zenith.internal.files.DataFile;
+import io.zenith.internal.filter.Selection;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.RowSet;
 import java.io.IOException;

@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.internal.cache.CacheKey;
+import io.zenith.internal.files.Fingerprint;
 import io.zenith.schema.Field;
 import io.zenith.spi.StoredFile;
 import java.net.URI;

@@ -1,6 +1,8 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
 
 /// Lists of any length: `list`, `large_list`, `list_view`, `large_list_view`, and `map`, whose
 /// elements are structs of a key and a value.

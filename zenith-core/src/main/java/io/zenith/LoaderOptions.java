@@ -5,6 +5,7 @@ import io.zenith.internal.order.OrderDefaults;
 import io.zenith.internal.pipeline.Depth;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.ThreadTasks;
+import io.zenith.internal.proof.RunIdentity;
 import io.zenith.schema.Schema;
 import io.zenith.spi.LoaderListener;
 import io.zenith.spi.Storage;
@@ -159,7 +160,8 @@ final class LoaderOptions {
   }
 
   Remainder remainder() {
-    Remainder chosen = resumed("remainder").map(RunIdentity::remainder).orElse(remainder);
+    Remainder chosen =
+        resumed("remainder").map(RunIdentity::remainder).map(Remainder::of).orElse(remainder);
     return chosen != null ? chosen : shard.worldSize() == 1 ? Remainder.KEEP : Remainder.DROP;
   }
 

@@ -1,5 +1,8 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Elements;
+import io.zenith.internal.layout.SchemaIndex;
+import io.zenith.internal.rows.NewColumns;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Schema;
 import java.util.Arrays;

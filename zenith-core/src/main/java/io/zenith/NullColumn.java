@@ -1,5 +1,8 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
+
 /// Nothing but nulls: `null`.
 public final class NullColumn extends Column {
 

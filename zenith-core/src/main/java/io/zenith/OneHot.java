@@ -1,6 +1,9 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.layout.Elements;
+import io.zenith.internal.layout.Layouts;
+import io.zenith.internal.layout.SchemaIndex;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;

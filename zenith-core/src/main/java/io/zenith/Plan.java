@@ -3,6 +3,8 @@ package io.zenith;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.StepPlace;
+import io.zenith.internal.proof.FileRows;
+import io.zenith.internal.proof.RunIdentity;
 import io.zenith.schema.Schema;
 import java.util.List;
 import java.util.Optional;

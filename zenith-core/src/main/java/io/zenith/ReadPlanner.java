@@ -1,7 +1,9 @@
 package io.zenith;
 
+import io.zenith.internal.filter.BoundFilter;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.RowRanges;
+import io.zenith.internal.rows.FileColumns;
 import io.zenith.spi.DataSource;
 import io.zenith.spi.Projection;
 import java.io.IOException;
@@ -20,7 +22,7 @@ final class ReadPlanner {
 
   private ReadPlanner(FileOrigin files, List<Projection> selected, Filter keep) {
     this.files = files;
-    this.filter = BoundFilter.of(keep, files.schema());
+    this.filter = keep.bind(files.schema());
     this.splits = files.splits(filter.besides(selected));
     this.columns = files.columns(filter.columns());
   }

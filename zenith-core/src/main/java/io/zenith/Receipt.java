@@ -1,5 +1,6 @@
 package io.zenith;
 
+import io.zenith.internal.proof.ReceiptSum;
 import java.util.HexFormat;
 
 /// The proof of which rows were delivered, and where in the order: how many they are, and the sum
@@ -21,8 +22,7 @@ public record Receipt(long rows, long high, long low) {
   /// The receipt of no rows.
   public static final Receipt ZERO = new Receipt(0, 0, 0);
 
-  /// Names the hash and its version: another hash, or one that takes in values, has another name.
-  static final String HASH = "order-1";
+  private static final String HASH = ReceiptSum.HASH;
 
   private static final int DIGITS = 32;
 
@@ -36,6 +36,11 @@ public record Receipt(long rows, long high, long low) {
     if (rows == 0 && (high != 0 || low != 0)) {
       throw new IllegalArgumentException("a sum that is not 0, of 0 rows");
     }
+  }
+
+  /// The receipt of the rows that were summed up.
+  static Receipt of(ReceiptSum sum) {
+    return new Receipt(sum.rows(), sum.high(), sum.low());
   }
 
   /// The receipt of the rows of both.

@@ -2,6 +2,9 @@ package io.zenith;
 
 import io.zenith.internal.pipeline.PickedRows;
 import io.zenith.internal.pipeline.StepPlace;
+import io.zenith.internal.proof.FileRows;
+import io.zenith.internal.proof.ReceiptSum;
+import io.zenith.internal.proof.TrailWriter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
@@ -130,6 +133,6 @@ final class Received {
     runs.forEach(rows -> sumUp(sum, rows.epoch, rows.from, rows.end));
     runs.clear();
     run = new Run(run.epoch, run.end);
-    return sum.receipt();
+    return Receipt.of(sum);
   }
 }

@@ -18,6 +18,14 @@ public enum Remainder {
     this.end = end;
   }
 
+  static Remainder of(End end) {
+    return switch (end) {
+      case KEEP -> KEEP;
+      case DROP -> DROP;
+      case PAD -> PAD;
+    };
+  }
+
   End end() {
     return end;
   }

@@ -1,6 +1,11 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.layout.Concat;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.ValueText;
+import io.zenith.internal.rows.NewColumns;
+import io.zenith.internal.rows.RowSpan;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.SegmentAllocator;

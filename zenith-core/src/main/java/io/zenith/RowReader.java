@@ -1,11 +1,17 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Concat;
+import io.zenith.internal.layout.Frame;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
+import io.zenith.internal.layout.SchemaIndex;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.Keeping;
 import io.zenith.internal.pipeline.OpenSources;
 import io.zenith.internal.pipeline.SourceMemory;
 import io.zenith.internal.pipeline.Tasks;
 import io.zenith.internal.pipeline.ThreadTasks;
+import io.zenith.internal.rows.Chunk;
 import io.zenith.spi.Projection;
 import io.zenith.spi.RowRange;
 import java.io.IOException;

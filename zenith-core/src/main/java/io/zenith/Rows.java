@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Elements;
+import io.zenith.internal.rows.NewColumns;
 import java.lang.foreign.MemorySegment;
 import java.util.Objects;
 import java.util.function.IntFunction;

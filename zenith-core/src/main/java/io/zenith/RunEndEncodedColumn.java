@@ -1,5 +1,9 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
+import io.zenith.internal.layout.Runs;
+
 /// Values that repeat, each stored once a run: `run_end_encoded`.
 ///
 /// A row is null where the value of its run is.

@@ -2,6 +2,7 @@ package io.zenith;
 
 import io.zenith.internal.ErrorText;
 import io.zenith.internal.order.ShuffleKind;
+import io.zenith.internal.proof.RunIdentity;
 import java.util.Locale;
 
 /// How far rows are shuffled, and by which seed. The order is a pure function of the data and the

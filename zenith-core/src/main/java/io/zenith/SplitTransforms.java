@@ -1,6 +1,10 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
 import io.zenith.internal.pipeline.FileSplit;
+import io.zenith.internal.rows.Chunk;
+import io.zenith.internal.rows.FileColumns;
+import io.zenith.internal.rows.RowSpan;
 import io.zenith.internal.storage.Fault;
 import io.zenith.spi.RowRange;
 import java.lang.foreign.SegmentAllocator;

@@ -1,11 +1,13 @@
 package io.zenith;
 
+import io.zenith.internal.files.DataFile;
 import io.zenith.internal.order.LaneRange;
 import io.zenith.internal.order.RowNumbers;
 import io.zenith.internal.order.Slice;
 import io.zenith.internal.pipeline.FileSplit;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.WantedRows;
+import io.zenith.internal.proof.FileRows;
 import java.util.ArrayList;
 import java.util.List;
 

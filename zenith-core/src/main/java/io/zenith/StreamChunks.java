@@ -1,6 +1,14 @@
 package io.zenith;
 
+import io.zenith.internal.filter.BoundFilter;
+import io.zenith.internal.filter.Selection;
+import io.zenith.internal.layout.Node;
 import io.zenith.internal.pipeline.Binder;
+import io.zenith.internal.rows.Chunk;
+import io.zenith.internal.rows.FileColumns;
+import io.zenith.internal.rows.Gather;
+import io.zenith.internal.rows.GatherPlan;
+import io.zenith.internal.rows.RowSpan;
 import java.lang.foreign.SegmentAllocator;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +45,19 @@ final class StreamChunks {
     long first = row;
     row += chunk.rows();
     Chunk wanted = filter.map(test -> kept(test, chunk, first, memory)).orElse(chunk);
-    return transforms.areNone() ? wanted : wanted.transformed(transforms, first, memory);
+    return transforms.areNone() ? wanted : transformed(wanted, first, memory);
+  }
+
+  /// @param first the number of the first row, where the rows follow each other
+  private Chunk transformed(Chunk chunk, long first, SegmentAllocator memory) {
+    FileColumns columns = FileColumns.same(transforms.schema());
+    if (chunk.rows() == 0) {
+      return Chunk.unread(columns);
+    }
+    int count = Math.toIntExact(chunk.rows());
+    RowSpan span = new RowSpan(chunk.from(), count, 0, 0, first, chunk.numbers(), null);
+    Node[] made = transforms.apply(chunk.nodes(), span, memory);
+    return new Chunk(made, chunk.from(), chunk.end(), columns, null, chunk.numbers(), null);
   }
 
   private Chunk kept(BoundFilter test, Chunk chunk, long first, SegmentAllocator memory) {

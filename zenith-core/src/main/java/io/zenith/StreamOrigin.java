@@ -1,9 +1,14 @@
 package io.zenith;
 
+import io.zenith.internal.filter.BoundFilter;
 import io.zenith.internal.pipeline.RankSteps;
 import io.zenith.internal.pipeline.Resources;
 import io.zenith.internal.pipeline.StepPlace;
 import io.zenith.internal.pipeline.StreamFeed;
+import io.zenith.internal.proof.FileRows;
+import io.zenith.internal.proof.RunIdentity;
+import io.zenith.internal.rows.Chunk;
+import io.zenith.internal.rows.FileColumns;
 import io.zenith.schema.Schema;
 import io.zenith.spi.BatchStream;
 import io.zenith.spi.Projection;
@@ -74,7 +79,7 @@ final class StreamOrigin implements Origin {
     }
     Transforms transforms =
         options.transforms.afterCache(options.schema(), 0, row -> stream + ", row " + row);
-    Optional<BoundFilter> filter = options.filter().map(keep -> BoundFilter.of(keep, schema));
+    Optional<BoundFilter> filter = options.filter().map(keep -> keep.bind(schema));
     return new StreamPlan(columns, filter, transforms, options.prefetch());
   }
 

@@ -1,6 +1,8 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
 import java.util.stream.Collectors;
 
 /// Named fields side by side: `struct`.

@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.files.Fingerprint;
+import io.zenith.internal.proof.RunIdentity;
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.util.HexFormat;

@@ -1,5 +1,13 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Buffers;
+import io.zenith.internal.layout.ColumnPath;
+import io.zenith.internal.layout.Floats;
+import io.zenith.internal.layout.Kind;
+import io.zenith.internal.layout.Layouts;
+import io.zenith.internal.layout.NativeTarget;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
 import io.zenith.internal.storage.Fault;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;

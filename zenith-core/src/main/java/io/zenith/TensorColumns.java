@@ -1,6 +1,7 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.layout.SchemaIndex;
 import io.zenith.schema.Schema;
 import java.util.Arrays;
 import java.util.List;

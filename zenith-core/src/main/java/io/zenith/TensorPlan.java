@@ -1,6 +1,9 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.layout.Kind;
+import io.zenith.internal.layout.SchemaIndex;
+import io.zenith.internal.layout.TensorShapes;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import java.util.Arrays;

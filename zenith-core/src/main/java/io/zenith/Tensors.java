@@ -1,6 +1,11 @@
 package io.zenith;
 
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.layout.Kind;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Nulls;
+import io.zenith.internal.layout.Range;
+import io.zenith.internal.layout.TensorShapes;
 import io.zenith.internal.storage.Fault;
 import io.zenith.schema.DataType;
 import java.util.ArrayList;
@@ -102,7 +107,7 @@ final class Tensors {
                   + "' is "
                   + column.field.type()
                   + ": no tensor; read it with "
-                  + column.kind.howToRead(column.field.name())));
+                  + ColumnAccess.of(column.kind).howToRead(column.field.name())));
     }
     refuseNulls(node, start, count);
     long[] shape = LongStream.concat(LongStream.of(rows.count), Arrays.stream(inner)).toArray();
@@ -136,7 +141,7 @@ final class Tensors {
   }
 
   private String howToRead() {
-    return "; read it with " + column.kind.howToRead(column.field.name());
+    return "; read it with " + ColumnAccess.of(column.kind).howToRead(column.field.name());
   }
 
   private IllegalStateException noTensor(String why) {

@@ -2,6 +2,8 @@ package io.zenith;
 
 import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
+import io.zenith.internal.proof.TrailHeader;
+import io.zenith.internal.proof.TrailSide;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

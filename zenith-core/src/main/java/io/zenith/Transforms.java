@@ -3,7 +3,14 @@ package io.zenith;
 import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
 import io.zenith.internal.ErrorText;
+import io.zenith.internal.layout.Frame;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
+import io.zenith.internal.layout.SchemaIndex;
 import io.zenith.internal.order.Draws;
+import io.zenith.internal.rows.NewColumns;
+import io.zenith.internal.rows.Promises;
+import io.zenith.internal.rows.RowSpan;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import java.lang.foreign.Arena;
@@ -195,7 +202,7 @@ final class Transforms {
     Frame frame = Frame.ofCopy();
     Rows rows =
         new Rows(
-            span.batch(bound.before, nodes, frame),
+            batch(bound.before, nodes, span, frame),
             made,
             span.start(),
             row -> bound.stage.name() + place(span.part(row, 1)));
@@ -205,6 +212,21 @@ final class Transforms {
       rows.end();
       frame.release();
     }
+  }
+
+  /// Rows as a batch, for as long as the frame says.
+  private static Batch batch(SchemaIndex columns, Node[] nodes, RowSpan rows, Frame frame) {
+    Range range = new Range(frame, frame.generation, rows.start(), rows.count());
+    return new Batch(
+        columns,
+        nodes,
+        range,
+        BatchOwner.NONE,
+        rows.epoch(),
+        rows.step(),
+        rows.firstRow(),
+        rows.numbers(),
+        0);
   }
 
   private void apply(TransformStage stage, Rows rows, RowSpan span) {

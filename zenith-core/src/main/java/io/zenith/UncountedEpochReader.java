@@ -1,6 +1,8 @@
 package io.zenith;
 
 import io.zenith.internal.pipeline.ReadAheadFeed;
+import io.zenith.internal.pipeline.Wait;
+import io.zenith.internal.rows.Chunk;
 
 /// Reads the only epoch of rows of which nobody knows how many there are: its end shows when it is
 /// there.
@@ -19,7 +21,7 @@ final class UncountedEpochReader extends EpochReader {
   @Override
   public boolean hasNext() {
     requireSound();
-    if (!isEnded && !hasRows() && !await(feed::hasNext)) {
+    if (!isEnded && !hasRows() && !Wait.forData(feed::hasNext)) {
       ended();
     }
     return !isEnded;

@@ -1,5 +1,9 @@
 package io.zenith;
 
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
+import io.zenith.internal.layout.Unions;
+
 /// Values of several types, each row of one of them: `sparse_union`, `dense_union`.
 ///
 /// A row is null where its value is.

@@ -5,6 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.error.MalformedDataException;
+import io.zenith.internal.filter.BoundFilter;
+import io.zenith.internal.filter.Selection;
+import io.zenith.internal.layout.Layouts;
+import io.zenith.internal.rows.Chunk;
+import io.zenith.internal.rows.FileColumns;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
@@ -44,7 +49,7 @@ class BoundFilterTest {
     Schema schema = Schema.of(Field.of("x", type));
     ArrayData column = ArrayBuilder.plain(type, Arrays.asList(values));
     Chunk chunk = Chunk.of(schema, new RecordBatch(0, values.length, List.of(column)));
-    return rows(BoundFilter.of(filter, schema).evaluate(chunk));
+    return rows(filter.bind(schema).evaluate(chunk));
   }
 
   /// A type whose values the oracle knows: flat, or flat in a dictionary or in runs.
@@ -105,7 +110,7 @@ class BoundFilterTest {
               .toList();
       assertEquals(
           expected,
-          rows(BoundFilter.of(filter.filter(), schema).evaluate(chunk)),
+          rows(filter.filter().bind(schema).evaluate(chunk)),
           () -> filter.filter() + " of " + schema);
       assertEquals(filter.filter(), Filter.parse(filter.filter().toString()));
     }
@@ -256,8 +261,7 @@ class BoundFilterTest {
   private static void isRefused(String expected, DataType type, String filter) {
     Schema schema = Schema.of(Field.of("x", type));
     String message =
-        assertThrows(
-                IllegalArgumentException.class, () -> BoundFilter.of(Filter.parse(filter), schema))
+        assertThrows(IllegalArgumentException.class, () -> Filter.parse(filter).bind(schema))
             .getMessage();
     assertEquals(expected, message);
   }
@@ -326,12 +330,11 @@ class BoundFilterTest {
         Field.of("s", new DataType.Struct(List.of(Field.of("a", type), Field.of("a", type))));
     Schema schema = Schema.of(Field.of("x", type), Field.of("x", type), Field.of("y", type), twice);
     for (String name : List.of("x", "s.a")) {
-      assertThrows(
-          IllegalArgumentException.class, () -> BoundFilter.of(Filter.eq(name, 1), schema), name);
+      assertThrows(IllegalArgumentException.class, () -> Filter.eq(name, 1).bind(schema), name);
     }
     assertEquals(
         List.of(Projection.whole(2), new Projection(3, Projection.columns(0))),
-        BoundFilter.of(Filter.parse("s is null or y = 1 or y = 2"), schema).columns());
+        Filter.parse("s is null or y = 1 or y = 2").bind(schema).columns());
   }
 
   @Test
@@ -355,15 +358,14 @@ class BoundFilterTest {
             "not y = 1", List.of(),
             "not (x = 1 and y = 1)", List.of(1));
     expected.forEach((filter, rows) ->
-        assertEquals(
-            rows, rows(BoundFilter.of(Filter.parse(filter), dataset).evaluate(chunk)), filter));
+        assertEquals(rows, rows(Filter.parse(filter).bind(dataset).evaluate(chunk)), filter));
   }
 
   @Test
   void eachRecordBatchMayHaveADictionaryOfItsOwn() {
     DataType type = new DataType.Dictionary(new DataType.Int(8, true), new DataType.Utf8(), false);
     Schema schema = Schema.of(Field.of("x", type));
-    BoundFilter filter = BoundFilter.of(Filter.parse("x != 'a'"), schema);
+    BoundFilter filter = Filter.parse("x != 'a'").bind(schema);
     Selection.Builder both = new Selection.Builder();
     for (List<?> values : List.of(List.of("a", "b"), List.of("b", "c"), Arrays.asList("a", null))) {
       RecordBatch batch = new RecordBatch(0, 2, List.of(ArrayBuilder.plain(type, values)));
@@ -380,8 +382,8 @@ class BoundFilterTest {
     Schema schema = Schema.of(Field.of("x", text), Field.of("y", text));
     ArrayData sound = ArrayBuilder.plain(text, List.of("a", "b"));
     Chunk chunk = Chunk.of(schema, new RecordBatch(0, 2, List.of(corrupt, sound)));
-    assertEquals(List.of(1), rows(BoundFilter.of(Filter.eq("y", "b"), schema).evaluate(chunk)));
-    BoundFilter asks = BoundFilter.of(Filter.eq("x", "b"), schema);
+    assertEquals(List.of(1), rows(Filter.eq("y", "b").bind(schema).evaluate(chunk)));
+    BoundFilter asks = Filter.eq("x", "b").bind(schema);
     String message =
         assertThrows(MalformedDataException.class, () -> asks.evaluate(chunk)).getMessage();
     assertTrue(message.contains("column 'x', row 0: found byte 0xff"), message);
@@ -390,7 +392,7 @@ class BoundFilterTest {
   @Test
   void aSplitWithoutRowsHasNone() {
     Schema schema = Schema.of(Field.of("x", new DataType.Int(8, true)));
-    BoundFilter filter = BoundFilter.of(Filter.eq("x", 1), schema);
+    BoundFilter filter = Filter.eq("x", 1).bind(schema);
     assertEquals(0, filter.evaluate(Chunk.NONE).rows());
     assertEquals(Projection.columns(0), filter.columns());
   }

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
 import io.zenith.internal.json.FlatJson;
+import io.zenith.internal.order.End;
+import io.zenith.internal.proof.RunIdentity;
 import io.zenith.testkit.Property;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -227,8 +229,7 @@ class CheckpointTest {
     Files.writeString(file, checkpoint(1) + blanks);
     assertThrows(MalformedDataException.class, () -> Checkpoint.read(file));
     RunIdentity longest =
-        new RunIdentity(
-            "0".repeat(64), "none", -1, 0, 1, 1, Remainder.DROP, "\u0001".repeat(100_000));
+        new RunIdentity("0".repeat(64), "none", -1, 0, 1, 1, End.DROP, "\u0001".repeat(100_000));
     Checkpoint checkpoint = new Checkpoint(longest, 1, 2, RECEIPT);
     checkpoint.write(file);
     assertEquals(checkpoint, Checkpoint.read(file));
@@ -383,7 +384,7 @@ class CheckpointTest {
   void differencesAreNamed() {
     RunIdentity one = RandomRuns.identity();
     assertEquals(List.of(), one.differences(RandomRuns.identity(), "there", "here"));
-    RunIdentity other = new RunIdentity("f".repeat(64), "none", -1, 0, 8, 32, Remainder.DROP, "");
+    RunIdentity other = new RunIdentity("f".repeat(64), "none", -1, 0, 8, 32, End.DROP, "");
     assertEquals(
         List.of(
             "dataset " + one.dataset() + " in the checkpoint, " + "f".repeat(64) + " here",
@@ -411,6 +412,6 @@ class CheckpointTest {
   }
 
   private static RunIdentity filtered(String filter) {
-    return new RunIdentity("0".repeat(64), "none", 0, 0, 1, 1, Remainder.KEEP, filter);
+    return new RunIdentity("0".repeat(64), "none", 0, 0, 1, 1, End.KEEP, filter);
   }
 }

@@ -3,6 +3,15 @@ package io.zenith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.zenith.error.MalformedDataException;
+import io.zenith.internal.layout.Concat;
+import io.zenith.internal.layout.DictionaryNodes;
+import io.zenith.internal.layout.Frame;
+import io.zenith.internal.layout.Layout;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
+import io.zenith.internal.rows.Chunk;
+import io.zenith.internal.rows.Gather;
+import io.zenith.internal.rows.GatherPlan;
 import io.zenith.internal.storage.Fault;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;

@@ -4,6 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.internal.layout.Concat;
+import io.zenith.internal.layout.DictionaryNodes;
+import io.zenith.internal.layout.Frame;
+import io.zenith.internal.layout.Layout;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Part;
+import io.zenith.internal.layout.Range;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.UnionMode;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
+import io.zenith.internal.layout.Widening;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;

@@ -2,6 +2,7 @@ package io.zenith;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.zenith.internal.rows.Chunk;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
@@ -199,8 +200,7 @@ class FilterPeersTest {
     assertEquals(filters.size(), expected.size());
     for (int i = 0; i < filters.size(); i++) {
       String filter = filters.get(i);
-      List<Integer> found =
-          BoundFilterTest.rows(BoundFilter.of(Filter.parse(filter), schema).evaluate(chunk));
+      List<Integer> found = BoundFilterTest.rows(Filter.parse(filter).bind(schema).evaluate(chunk));
       assertEquals(expected.get(i), found.toString(), filter);
     }
   }
@@ -232,8 +232,7 @@ class FilterPeersTest {
                 Filter.le("x", value),
                 Filter.gt("x", value),
                 Filter.ge("x", value))) {
-          found.add(
-              BoundFilterTest.rows(BoundFilter.of(filter, schema).evaluate(chunk)).toString());
+          found.add(BoundFilterTest.rows(filter.bind(schema).evaluate(chunk)).toString());
         }
       }
     }

@@ -5,6 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.schema.DataType;
+import io.zenith.schema.Field;
+import io.zenith.schema.Schema;
+import io.zenith.spi.Projection;
 import io.zenith.testkit.Property;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -15,7 +19,6 @@ import java.time.LocalDateTime;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class FilterTest {
@@ -251,9 +254,18 @@ class FilterTest {
 
   @Test
   void theColumnsAreThoseOfAllLeaves() {
+    DataType number = new DataType.Int(32, true);
+    Schema schema =
+        Schema.of(
+            Field.of("a", number),
+            Field.of("other", number),
+            Field.of("b.c", number),
+            Field.of("d", number),
+            Field.of("e", new DataType.Utf8()));
     assertEquals(
-        Set.of("a", "b.c", "d", "e"),
+        Projection.columns(0, 2, 3, 4),
         Filter.parse("a = 1 and (not \"b.c\" in (1) or d is null) and e startswith '' and a = 2")
+            .bind(schema)
             .columns());
   }
 }

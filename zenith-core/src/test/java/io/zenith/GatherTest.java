@@ -7,6 +7,15 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.error.MalformedDataException;
+import io.zenith.internal.layout.Concat;
+import io.zenith.internal.layout.Frame;
+import io.zenith.internal.layout.NewOffsets;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
+import io.zenith.internal.rows.Chunk;
+import io.zenith.internal.rows.FileColumns;
+import io.zenith.internal.rows.Gather;
+import io.zenith.internal.rows.GatherPlan;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;

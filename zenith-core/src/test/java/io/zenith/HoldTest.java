@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.internal.layout.Layouts;
 import io.zenith.spi.Hold;
 import io.zenith.spi.RecordBatch;
 import io.zenith.testkit.LeakCheck;

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.internal.order.End;
+import io.zenith.internal.proof.RunIdentity;
 import io.zenith.testkit.MemFolder;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
@@ -23,8 +25,7 @@ class HostileOrderTest {
       Dataset dataset, String shuffle, long window, long lanes, long globalBatch, long epoch)
       throws IOException {
     RunIdentity identity =
-        new RunIdentity(
-            dataset.fingerprint(), shuffle, 1, window, lanes, globalBatch, Remainder.PAD, "");
+        new RunIdentity(dataset.fingerprint(), shuffle, 1, window, lanes, globalBatch, End.PAD, "");
     Checkpoint checkpoint = new Checkpoint(identity, epoch, 0, Receipt.ZERO);
     return Checkpoint.parse(checkpoint.toString());
   }

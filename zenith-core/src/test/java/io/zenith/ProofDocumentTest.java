@@ -3,6 +3,9 @@ package io.zenith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.internal.proof.ReceiptSum;
+import io.zenith.internal.proof.TrailHeader;
+import io.zenith.internal.proof.TrailWriter;
 import io.zenith.testkit.Python;
 import io.zenith.testkit.SharedFiles;
 import java.io.IOException;
@@ -66,7 +69,7 @@ class ProofDocumentTest {
         run.add(sum);
       }
     }
-    expected.append("2 label < 10 ").append(run.receipt()).append('\n');
+    expected.append("2 label < 10 ").append(Receipt.of(run)).append('\n');
     assertTrue(blocks().contains("def row_hash"), "the blocks are found");
     assertEquals(
         expected.toString(), Python.run(blocks() + CHECK, folder.toString()).replace("\r\n", "\n"));

@@ -1,5 +1,7 @@
 package io.zenith;
 
+import io.zenith.internal.order.End;
+import io.zenith.internal.proof.RunIdentity;
 import java.util.List;
 import java.util.SplittableRandom;
 
@@ -7,7 +9,7 @@ import java.util.SplittableRandom;
 final class RandomRuns {
   private static final String DATASET = "0123456789abcdef".repeat(4);
   private static final String[] KINDS = {"none", "window", "global"};
-  private static final List<Remainder> REMAINDERS = List.of(Remainder.values());
+  private static final List<End> REMAINDERS = List.of(End.values());
   private static final String[] FILTERS = {
     "", "label < 10", "name startswith '\"\\\\\n\t\u0001'", "stra\u00dfe = '\ud83d\ude00 \u2028'"
   };
@@ -16,12 +18,12 @@ final class RandomRuns {
 
   /// A run that shuffles.
   static RunIdentity identity() {
-    return new RunIdentity(DATASET, "window", 42, 65_536, 16, 64, Remainder.KEEP, "label < 10");
+    return new RunIdentity(DATASET, "window", 42, 65_536, 16, 64, End.KEEP, "label < 10");
   }
 
   /// As [#identity], of another seed.
   static RunIdentity identity(long seed) {
-    return new RunIdentity(DATASET, "window", seed, 65_536, 16, 64, Remainder.KEEP, "label < 10");
+    return new RunIdentity(DATASET, "window", seed, 65_536, 16, 64, End.KEEP, "label < 10");
   }
 
   static RunIdentity random(SplittableRandom random) {

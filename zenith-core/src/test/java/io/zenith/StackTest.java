@@ -6,6 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.internal.layout.Frame;
+import io.zenith.internal.layout.Kind;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
+import io.zenith.internal.layout.Stack;
 import io.zenith.schema.DataType;
 import io.zenith.spi.ArrayData;
 import io.zenith.testkit.ArrayBuilder;

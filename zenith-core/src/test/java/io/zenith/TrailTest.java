@@ -9,6 +9,9 @@ import io.zenith.TrailComparison.Outcome;
 import io.zenith.error.MalformedDataException;
 import io.zenith.error.UnsupportedDataException;
 import io.zenith.internal.json.FlatJson;
+import io.zenith.internal.proof.ReceiptSum;
+import io.zenith.internal.proof.TrailHeader;
+import io.zenith.internal.proof.TrailWriter;
 import io.zenith.testkit.MemFolder;
 import io.zenith.testkit.Property;
 import java.io.IOException;
@@ -91,7 +94,7 @@ class TrailTest {
       for (int i = 15; i >= 0; i--) {
         hex.append(String.format("%02x", bytes[start + index * 16 + i]));
       }
-      assertEquals("order-1:12:" + hex, sum(0, 1, index).receipt().toString());
+      assertEquals("order-1:12:" + hex, Receipt.of(sum(0, 1, index)).toString());
     }
     String line = new String(bytes, 0, start, StandardCharsets.US_ASCII);
     assertTrue(

@@ -3,6 +3,7 @@ package io.zenith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.internal.layout.Kind;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.IntervalUnit;
@@ -118,13 +119,13 @@ class TypesDocumentTest {
   }
 
   private static void assertIsReadSo(Row row, Kind kind) {
-    Class<? extends Column> columnClass = kind.columnClass;
+    Class<? extends Column> columnClass = ColumnAccess.of(kind).type();
     assertEquals(List.of(columnClass.getSimpleName()), row.columnClass, row.types.toString());
     String accessor =
         row.accessor.isEmpty()
             ? "column(\"x\", " + columnClass.getSimpleName() + ".class)"
             : row.accessor.getFirst() + "(\"x\")";
-    assertEquals(kind.howToRead("x"), accessor, row.types.toString());
+    assertEquals(ColumnAccess.of(kind).howToRead("x"), accessor, row.types.toString());
     Set<String> methods = new TreeSet<>();
     for (Method method : columnClass.getDeclaredMethods()) {
       methods.add(method.getName());

@@ -2,6 +2,13 @@ package io.zenith;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.zenith.internal.layout.Concat;
+import io.zenith.internal.layout.DictionaryNodes;
+import io.zenith.internal.layout.Frame;
+import io.zenith.internal.layout.Layout;
+import io.zenith.internal.layout.Node;
+import io.zenith.internal.layout.Range;
+import io.zenith.internal.layout.Widening;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.TimeUnit;

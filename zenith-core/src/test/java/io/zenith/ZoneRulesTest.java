@@ -3,6 +3,9 @@ package io.zenith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.internal.filter.BoundFilter;
+import io.zenith.internal.rows.Chunk;
+import io.zenith.internal.rows.FileColumns;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
@@ -180,7 +183,7 @@ class ZoneRulesTest {
       for (int i = 0; i < literals.size(); i++) {
         String other = literals.get((i + 1) % literals.size());
         Filter filter = Filter.parse(text.replace("A", literals.get(i)).replace("B", other));
-        BoundFilter bound = BoundFilter.of(filter, schema);
+        BoundFilter bound = filter.bind(schema);
         for (Known known : splits) {
           boolean isKept = bound.evaluate(known.chunk).count() > 0;
           boolean mayByBounds = bound.mayKeep(known, columns);

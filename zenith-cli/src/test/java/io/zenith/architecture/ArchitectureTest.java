@@ -6,6 +6,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.simpleName;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -40,7 +41,9 @@ import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import java.util.zip.Inflater;
@@ -70,9 +73,25 @@ class ArchitectureTest {
 
   private static final String BRIDGE = "io.zenith.arrow.bridge";
 
+  private static final String INTERNAL = "io.zenith.internal.";
+
   private static final String[] CORE_API = {
     "io.zenith", "io.zenith.error", "io.zenith.schema", "io.zenith.spi"
   };
+
+  /// What is in core below its API, and what it knows there besides what formats know.
+  private static final Map<String, List<String>> LAYERS =
+      Map.of(
+          "json", List.of(),
+          "cache", List.of(),
+          "order", List.of(),
+          "storage", List.of(),
+          "pipeline", List.of("order", "storage"),
+          "layout", List.of("storage"),
+          "rows", List.of("layout", "pipeline", "storage"),
+          "filter", List.of("rows", "layout", "pipeline", "storage"),
+          "files", List.of("layout", "pipeline", "storage"),
+          "proof", List.of("files", "json", "order", "pipeline"));
 
   /// The classes of the module that has this class: of its folder or its jar.
   private static JavaClasses module(Class<?> member, int least) {
@@ -136,6 +155,43 @@ class ArchitectureTest {
             "org.jspecify..");
     holds(rule, CORE.that(resideInAPackage("io.zenith.internal.order")));
     finds(rule, KnowsInternals.class);
+  }
+
+  @Test
+  void layersOfCoreKnowThoseBelowOnly() {
+    String[] open = {
+      "io.zenith.error",
+      "io.zenith.schema",
+      "io.zenith.spi",
+      "io.zenith.internal",
+      "java..",
+      "jdk.jfr",
+      "org.jspecify.."
+    };
+    Set<String> layers = new TreeSet<>();
+    LAYERS.forEach((layer, below) -> {
+      layers.add(INTERNAL + layer);
+      String[] known =
+          Stream.concat(Stream.of(layer), below.stream())
+              .map(INTERNAL::concat)
+              .toArray(String[]::new);
+      ArchRule rule = knowsOnly(and(open, known));
+      holds(rule, CORE.that(resideInAPackage(INTERNAL + layer)));
+      finds(rule, KnowsTheApi.class);
+    });
+    Set<String> packages = new TreeSet<>();
+    CORE.that(resideInAPackage(INTERNAL + "."))
+        .forEach(type -> packages.add(type.getPackageName()));
+    packages.remove("io.zenith.internal");
+    assertEquals(packages, layers);
+  }
+
+  static final class KnowsTheApi {
+    final Dataset dataset;
+
+    KnowsTheApi(Dataset dataset) {
+      this.dataset = dataset;
+    }
   }
 
   @Test

@@ -13,14 +13,14 @@ import java.util.stream.Stream;
 ///
 /// @param steps what each step has
 /// @param wanted where the rows are
-public record StepSplits(RankSteps steps, WantedRows wanted) {
+record StepSplits(RankSteps steps, WantedRows wanted) {
 
   /// What a step needs.
   ///
   /// @param step the step
   /// @param splits how many splits its rows are in
   /// @param bytes the grants of all of these together
-  public record Need(long step, int splits, long bytes) {}
+  record Need(long step, int splits, long bytes) {}
 
   /// The splits of a group, in the order of its rows.
   SequencedSet<Integer> of(StepGroup group) {
@@ -33,7 +33,7 @@ public record StepSplits(RankSteps steps, WantedRows wanted) {
   }
 
   /// The step of the first epoch that needs most memory. It costs a pass over all rows.
-  public Need largest(List<FileSplit> splits) {
+  Need largest(List<FileSplit> splits) {
     RowNumbers numbers = steps.order().rowNumbers(0);
     long[] lastStep = new long[splits.size()];
     Need largest = new Need(0, 0, 0);

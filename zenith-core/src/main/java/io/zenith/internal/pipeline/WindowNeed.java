@@ -6,11 +6,11 @@ import java.util.Comparator;
 import java.util.List;
 
 /// How much memory the windows of an order need at a time.
-public final class WindowNeed {
+final class WindowNeed {
   private WindowNeed() {}
 
   /// Positions of the windows of one number, over all lanes.
-  public static long span(Order order) {
+  static long span(Order order) {
     long lanes = order.lanes();
     long most = Math.min(order.spec().window(), Math.max(1, order.rows()));
     return Math.ceilDiv(most, lanes) * lanes;
@@ -22,7 +22,7 @@ public final class WindowNeed {
   /// at the ends of the lane, which may lie anywhere in it.
   ///
   /// @param groupSteps steps that are gathered together
-  public static long bytes(Order order, List<FileSplit> splits, int groupSteps) {
+  static long bytes(Order order, List<FileSplit> splits, int groupSteps) {
     long windows = Math.ceilDiv(groupSteps * order.spec().globalBatch(), span(order)) + 1;
     double rows = Math.min((double) windows * span(order), (double) order.rows());
     double bytes = 0;
