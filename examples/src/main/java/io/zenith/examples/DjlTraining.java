@@ -34,7 +34,6 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -43,7 +42,10 @@ import picocli.CommandLine.Mixin;
 /// It learns by plain gradient descent: DJL keeps the moments of Adam, and of a descent with
 /// momentum, to itself, so that a training by them cannot be saved as a whole. PyTorch computes on
 /// one thread: sums that several threads share may be added in another order each time.
-@Command(name = "djl", header = "Train a convolutional network on Fashion-MNIST in DJL.")
+@Command(
+    mixinStandardHelpOptions = true,
+    name = "djl",
+    header = "Train a convolutional network on Fashion-MNIST in DJL.")
 public final class DjlTraining implements Callable<Integer> {
   private static final int SEED = 42;
 
@@ -55,7 +57,7 @@ public final class DjlTraining implements Callable<Integer> {
   public static void main(String[] args) {
     System.setProperty("ai.djl.offline", "true"); // the engine is on the class path
     System.setProperty("ai.djl.pytorch.num_threads", "1");
-    System.exit(new CommandLine(new DjlTraining()).execute(args));
+    TrainingOptions.run(new DjlTraining(), args);
   }
 
   /// The network: two convolutions and two dense layers.
@@ -107,7 +109,7 @@ public final class DjlTraining implements Callable<Integer> {
     Engine.getInstance().setRandomSeed(SEED);
     Optional<SavedTraining> saved = options.saved();
     try (DataLoader loader = prepared(options.train(SEED, saved)).build();
-        LossCurve curve = options.curve();
+        LossCurve curve = options.curve(loader);
         Model model = Model.newInstance("fashion")) {
       model.setBlock(network());
       if (saved.isPresent()) {

@@ -23,21 +23,23 @@ import org.deeplearning4j.util.ModelSerializer;
 import org.nd4j.linalg.activations.Activation;
 import org.nd4j.linalg.learning.config.Adam;
 import org.nd4j.linalg.lossfunctions.LossFunctions.LossFunction;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /// A dense network in Deeplearning4j, which saves the moments of Adam with the network.
 ///
 /// For the same losses each time, ND4J has to compute on one thread: `OMP_NUM_THREADS=1`.
-@Command(name = "dl4j", header = "Train a dense network on Fashion-MNIST in Deeplearning4j.")
+@Command(
+    mixinStandardHelpOptions = true,
+    name = "dl4j",
+    header = "Train a dense network on Fashion-MNIST in Deeplearning4j.")
 final class Dl4jTraining implements Callable<Integer> {
   private static final int SEED = 42;
 
   @Mixin private TrainingOptions options = new TrainingOptions();
 
   public static void main(String[] args) {
-    System.exit(new CommandLine(new Dl4jTraining()).execute(args));
+    TrainingOptions.run(new Dl4jTraining(), args);
   }
 
   private static MultiLayerNetwork network() {
@@ -79,7 +81,7 @@ final class Dl4jTraining implements Callable<Integer> {
     Optional<SavedTraining> saved = options.saved();
     MultiLayerNetwork network = saved.isPresent() ? restored(saved.get()) : network();
     try (DataLoader loader = prepared(options.train(SEED, saved)).build();
-        LossCurve curve = options.curve()) {
+        LossCurve curve = options.curve(loader)) {
       ZenithDataSetIterator images = iterator(loader);
       for (Checkpoint at = loader.checkpoint(); at.epoch() < options.epochs; images.reset()) {
         while (images.hasNext()) {

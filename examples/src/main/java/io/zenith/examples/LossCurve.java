@@ -1,5 +1,6 @@
 package io.zenith.examples;
 
+import io.zenith.Checkpoint;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -9,6 +10,9 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The loss of each step: every hundredth for people, all for a file, a line each.
+///
+/// A training that goes on makes the steps behind its checkpoint once more: their lines are cut
+/// off.
 final class LossCurve implements AutoCloseable {
   private static final int SHOWN = 100;
   private final Writer file;
@@ -17,11 +21,27 @@ final class LossCurve implements AutoCloseable {
     this.file = file;
   }
 
-  static LossCurve to(@Nullable Path file) throws IOException {
+  /// @param at where the training begins
+  static LossCurve to(@Nullable Path file, Checkpoint at) throws IOException {
+    if (file == null) {
+      return new LossCurve(Writer.nullWriter());
+    }
+    if (Files.exists(file)) {
+      Files.write(
+          file, Files.readAllLines(file).stream().filter(line -> isBefore(line, at)).toList());
+    }
     return new LossCurve(
-        file == null
-            ? Writer.nullWriter()
-            : Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+        Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND));
+  }
+
+  /// Of a line that was cut by a crash this is false, too: its step was not saved yet.
+  private static boolean isBefore(String line, Checkpoint at) {
+    String[] parts = line.split(",", -1);
+    if (parts.length < 3) {
+      return false;
+    }
+    int epoch = Integer.parseInt(parts[0]);
+    return epoch < at.epoch() || (epoch == at.epoch() && Long.parseLong(parts[1]) < at.step());
   }
 
   void add(int epoch, long step, float loss) throws IOException {

@@ -14,12 +14,14 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /// A softmax regression in plain Java: columns are read where they lie, by loops of one's own.
-@Command(name = "plain", header = "Train a softmax regression on Fashion-MNIST in plain Java.")
+@Command(
+    mixinStandardHelpOptions = true,
+    name = "plain",
+    header = "Train a softmax regression on Fashion-MNIST in plain Java.")
 final class PlainTraining implements Callable<Integer> {
   private static final int SEED = 42;
   private static final int CLASSES = 10;
@@ -35,7 +37,7 @@ final class PlainTraining implements Callable<Integer> {
   private float[] pixels = {};
 
   public static void main(String[] args) {
-    System.exit(new CommandLine(new PlainTraining()).execute(args));
+    TrainingOptions.run(new PlainTraining(), args);
   }
 
   @Override
@@ -46,7 +48,7 @@ final class PlainTraining implements Callable<Integer> {
     }
     Normalize scale = Normalize.of("image", 0, 255);
     try (DataLoader loader = options.train(SEED, saved).map(scale).build();
-        LossCurve curve = options.curve()) {
+        LossCurve curve = options.curve(loader)) {
       for (Epoch epoch : loader.epochs()) {
         for (Batch batch : epoch) {
           curve.add(epoch.number(), batch.step(), learn(batch));

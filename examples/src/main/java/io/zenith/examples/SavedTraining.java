@@ -35,8 +35,7 @@ record SavedTraining(Checkpoint checkpoint, byte[] model) {
     out.writeUTF(checkpoint.toString());
     model.write(out);
     Path half = file.resolveSibling(file.getFileName() + ".half");
-    try (FileChannel channel =
-        FileChannel.open(half, CREATE, WRITE, TRUNCATE_EXISTING)) {
+    try (FileChannel channel = FileChannel.open(half, CREATE, WRITE, TRUNCATE_EXISTING)) {
       ByteBuffer rest = ByteBuffer.wrap(bytes.toByteArray());
       while (rest.hasRemaining()) {
         channel.write(rest);

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Option;
 
 /// What all trainings are told on the command line.
@@ -38,17 +40,13 @@ final class TrainingOptions {
   @Option(
       names = "--curve",
       paramLabel = "FILE",
-      description = "Write epoch, step and loss of each step to the end of a file.")
+      description = "Write epoch, step and loss of each step to a file.")
   private @Nullable Path curve;
 
   /// The images that are learnt from, as a loader is built of them: shuffled, and gone on with
   /// where the saved training was.
   DataLoader.Builder train(long seed, Optional<SavedTraining> saved) throws IOException {
-    DataLoader.Builder loader =
-        images("train")
-            .loader(64)
-            .epochs(epochs)
-            .shuffle(seed);
+    DataLoader.Builder loader = images("train").loader(64).epochs(epochs).shuffle(seed);
     return saved.isPresent() ? loader.resume(saved.get().checkpoint()) : loader;
   }
 
@@ -66,6 +64,9 @@ final class TrainingOptions {
 
   /// The training that is gone on with.
   Optional<SavedTraining> saved() throws IOException {
+    if (saveEvery < 1) {
+      throw new IllegalArgumentException("--save-every " + saveEvery + ": expected 1 or more");
+    }
     return state != null && Files.exists(state)
         ? Optional.of(SavedTraining.read(state))
         : Optional.empty();
@@ -76,8 +77,22 @@ final class TrainingOptions {
     return step % saveEvery == saveEvery - 1 ? Optional.ofNullable(state) : Optional.empty();
   }
 
-  /// Where losses are written to.
-  LossCurve curve() throws IOException {
-    return LossCurve.to(curve);
+  /// Where losses are written to, from the checkpoint of a loader on.
+  LossCurve curve(DataLoader loader) throws IOException {
+    return LossCurve.to(curve, loader.checkpoint());
+  }
+
+  /// Runs a training, and ends the process. What is wrong with files and options is said in a line.
+  static void run(Callable<Integer> training, String[] arguments) {
+    System.exit(
+        new CommandLine(training)
+            .setExecutionExceptionHandler((e, line, _) -> {
+              if (!(e instanceof IOException || e instanceof IllegalArgumentException)) {
+                throw e;
+              }
+              line.getErr().println("error: " + e.getMessage());
+              return 1;
+            })
+            .execute(arguments));
   }
 }

@@ -14,18 +14,24 @@ import org.jspecify.annotations.Nullable;
 final class ArrayInPlace implements NewArray {
   private final NDManager manager;
   private final DataType type;
+
+  /// Whose the array is until it is moved: only of those for another device.
+  private final @Nullable NDManager onCpu;
+
   private @Nullable NDArray array;
 
   ArrayInPlace(NDManager manager, DataType type) {
     this.manager = manager;
     this.type = type;
+    this.onCpu =
+        manager.getDevice().equals(Device.cpu()) ? null : manager.newSubManager(Device.cpu());
   }
 
   @Override
   public MemorySegment of(long[] sizes) {
     Shape shape = new Shape(sizes);
     int bytes = NewArray.bytes(shape, type);
-    NDArray made = manager.create(shape, type, Device.cpu());
+    NDArray made = (onCpu == null ? manager : onCpu).create(shape, type);
     array = made;
     // An engine may give no memory to an array without values.
     return bytes == 0 ? MemorySegment.NULL : MemorySegment.ofBuffer(made.toByteBuffer(true));
@@ -34,13 +40,21 @@ final class ArrayInPlace implements NewArray {
   @Override
   public NDArray filled() {
     NDArray made = Objects.requireNonNull(array);
-    if (manager.getDevice().equals(Device.cpu())) {
+    if (onCpu == null) {
       return made;
     }
-    try (NDArray onCpu = made) {
-      NDArray moved = onCpu.toDevice(manager.getDevice(), true);
-      moved.attach(manager);
-      return moved;
+    NDArray moved = made.toDevice(manager.getDevice(), true);
+    moved.attach(manager);
+    onCpu.close();
+    return moved;
+  }
+
+  @Override
+  public void discard() {
+    if (onCpu != null) {
+      onCpu.close();
+    } else if (array != null) {
+      array.close();
     }
   }
 }

@@ -34,4 +34,7 @@ final class ArrayOfBuffer implements NewArray {
   public NDArray filled() {
     return manager.create(Objects.requireNonNull(buffer), shape, type);
   }
+
+  @Override
+  public void discard() {} // a buffer is freed by the garbage collector
 }

@@ -31,8 +31,13 @@ final class BatchArrays {
   /// The arrays of a batch, in memory of the manager.
   NDList of(Batch batch, NDManager manager) {
     NDList list = new NDList(arrays.size());
-    for (ColumnArray array : arrays) {
-      list.add(array.of(batch, manager));
+    try {
+      for (ColumnArray array : arrays) {
+        list.add(array.of(batch, manager));
+      }
+    } catch (Throwable e) {
+      list.close();
+      throw e;
     }
     return list;
   }
@@ -50,10 +55,15 @@ final class BatchArrays {
 
     NDArray of(Batch batch, NDManager manager) {
       NewArray array = NewArray.of(manager, type);
-      source.copy(batch, array);
-      NDArray filled = array.filled();
-      filled.setName(source.name());
-      return filled;
+      try {
+        source.copy(batch, array);
+        NDArray filled = array.filled();
+        filled.setName(source.name());
+        return filled;
+      } catch (Throwable e) {
+        array.discard();
+        throw e;
+      }
     }
 
     @Override

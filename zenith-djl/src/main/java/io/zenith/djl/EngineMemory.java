@@ -1,6 +1,7 @@
 package io.zenith.djl;
 
 import ai.djl.Device;
+import ai.djl.engine.EngineException;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.DataType;
@@ -26,16 +27,16 @@ final class EngineMemory {
 
   private static boolean tryWrite(NDManager manager) {
     try (NDManager own = manager.newSubManager(Device.cpu())) {
-      NDArray array = own.create(new Shape(2), DataType.INT32);
+      NDArray array = own.create(new Shape(2), DataType.FLOAT32);
       ByteBuffer memory = array.toByteBuffer(true);
       if (!memory.isDirect() || memory.isReadOnly()) {
         return false;
       }
-      memory.putInt(0, 7).putInt(4, 11);
-      int[] seen = array.toIntArray();
+      memory.putFloat(0, 7).putFloat(4, 11);
+      float[] seen = array.toFloatArray();
       return seen[0] == 7 && seen[1] == 11;
-    } catch (UnsupportedOperationException _) {
-      return false; // an engine that cannot make arrays without values
+    } catch (UnsupportedOperationException | EngineException _) {
+      return false; // an engine that cannot make arrays without values, or keeps them otherwise
     }
   }
 }

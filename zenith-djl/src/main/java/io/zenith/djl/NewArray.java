@@ -12,6 +12,9 @@ interface NewArray extends TensorSource.Target {
   /// The array, once its memory was filled.
   NDArray filled();
 
+  /// Frees what there is of an array that could not be filled.
+  void discard();
+
   /// An array to be filled.
   ///
   /// @param manager whose it is

@@ -5,6 +5,7 @@ import ai.djl.ndarray.NDManager;
 import ai.djl.training.dataset.Batch;
 import ai.djl.translate.Batchifier;
 import io.zenith.Checkpoint;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// A batch of a [ZenithDataset]: arrays in memory of the engine, which lives until the batch is
@@ -19,18 +20,24 @@ import org.jspecify.annotations.Nullable;
 /// }
 /// ```
 public final class ZenithBatch extends Batch {
+  private final LoaderPlace place;
   private final int epoch;
   private final long step;
 
-  /// The batch of the loader, as long as that is its current one and this is open.
+  /// The batch of the loader, as long as that is its current one.
   private io.zenith.@Nullable Batch rows;
 
   private @Nullable Checkpoint checkpoint;
   private @Nullable IllegalStateException noCheckpoint;
-  private boolean closed;
+  private volatile boolean closed;
 
   ZenithBatch(
-      io.zenith.Batch rows, NDManager manager, NDList data, NDList labels, long stepsOfEpoch) {
+      io.zenith.Batch rows,
+      NDManager manager,
+      NDList data,
+      NDList labels,
+      long stepsOfEpoch,
+      LoaderPlace place) {
     super(
         manager,
         data,
@@ -40,6 +47,7 @@ public final class ZenithBatch extends Batch {
         Batchifier.STACK,
         rows.step(),
         stepsOfEpoch);
+    this.place = place;
     this.epoch = rows.epoch();
     this.step = rows.step();
     this.rows = rows;
@@ -56,33 +64,34 @@ public final class ZenithBatch extends Batch {
   }
 
   /// Where the run is when this batch is trained on: the next one is the one to go on with. It is
-  /// there until the batch is closed, also if other batches were taken ahead of the training.
+  /// there until the batch or its loader is closed, also if other batches were taken ahead of the
+  /// training, by another thread.
   ///
   /// @throws IllegalStateException if this batch is closed, or the rows come as a stream
   /// @see io.zenith.DataLoader.Builder#resume(Checkpoint)
   public Checkpoint checkpoint() {
-    if (checkpoint != null) {
-      return checkpoint;
+    synchronized (place) {
+      if (closed) {
+        throw new IllegalStateException("step " + step + " is closed: take its checkpoint before");
+      }
+      if (noCheckpoint != null) {
+        throw noCheckpoint;
+      }
+      return rows == null ? Objects.requireNonNull(checkpoint) : rows.checkpoint();
     }
-    if (noCheckpoint != null) {
-      throw noCheckpoint;
-    }
-    if (rows == null) {
-      throw new IllegalStateException("step " + step + " is closed: take its checkpoint before");
-    }
-    return rows.checkpoint();
   }
 
-  /// The loader goes on: what this has of it has to be taken now, if anyone may still ask.
+  /// The loader goes on: what this has of it has to be taken now, if anyone may still ask. Called
+  /// with the lock of the place.
   void leave() {
-    if (rows != null) {
+    if (!closed) {
       try {
-        checkpoint = rows.checkpoint();
+        checkpoint = Objects.requireNonNull(rows).checkpoint();
       } catch (IllegalStateException e) {
         noCheckpoint = e; // of a stream: whoever asks gets it
       }
-      rows = null;
     }
+    rows = null;
   }
 
   /// Frees the arrays. More calls do nothing.
@@ -90,7 +99,6 @@ public final class ZenithBatch extends Batch {
   public void close() {
     if (!closed) {
       closed = true;
-      rows = null;
       super.close();
     }
   }

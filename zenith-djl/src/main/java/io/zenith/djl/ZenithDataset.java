@@ -28,12 +28,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The loader stays the caller's, who closes it. Its threads read ahead, so that an executor of the
 /// trainer has nothing to do here. One thread at a time may iterate, and it meets the exceptions of
-/// the loader.
+/// the loader; batches may be used and closed by another.
 public final class ZenithDataset implements Dataset {
   private final DataLoader loader;
   private final BatchArrays features;
   private final BatchArrays labels;
+  private final LoaderPlace place = new LoaderPlace();
   private @Nullable Iterator<Epoch> epochs;
+  private @Nullable Epoch next;
 
   private ZenithDataset(DataLoader loader, BatchArrays features, BatchArrays labels) {
     this.loader = loader;
@@ -78,19 +80,30 @@ public final class ZenithDataset implements Dataset {
   /// @param manager of whose sub-managers each batch has one
   @Override
   public Iterable<Batch> getData(NDManager manager) {
-    return () ->
-        new EpochBatches(nextEpoch().iterator(), manager, features, labels, loader.knownSteps());
+    return () -> {
+      synchronized (place) {
+        place.leave();
+        Iterator<io.zenith.Batch> batches = nextEpoch();
+        return new EpochBatches(batches, manager, features, labels, loader.knownSteps(), place);
+      }
+    };
   }
 
-  private Epoch nextEpoch() {
+  private Iterator<io.zenith.Batch> nextEpoch() {
     if (epochs == null) {
       epochs = loader.epochs().iterator();
     }
-    if (!epochs.hasNext()) {
-      throw new IllegalStateException(
-          "all epochs of the loader were read; build it with as many epochs(n) as the training has");
+    if (next == null) {
+      if (!epochs.hasNext()) {
+        throw new IllegalStateException(
+            "all epochs of the loader were read: build it with as many epochs(n) as the training"
+                + " has, and after resume(checkpoint) begin with epoch checkpoint.epoch()");
+      }
+      next = epochs.next();
     }
-    return epochs.next();
+    Iterator<io.zenith.Batch> batches = next.iterator(); // where that fails, it stays the next one
+    next = null;
+    return batches;
   }
 
   /// The columns.

@@ -6,6 +6,7 @@ import static io.zenith.TensorColumns.stack;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -31,6 +32,8 @@ import io.zenith.Checkpoint;
 import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.Filter;
+import io.zenith.Remainder;
+import io.zenith.Shard;
 import io.zenith.schema.DataType;
 import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
@@ -43,6 +46,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -122,14 +131,14 @@ class ZenithDatasetTest {
         assertEquals(250, ids.stream().distinct().count());
       }
       assertEquals(
-          "all epochs of the loader were read; build it with as many epochs(n) as the training has",
+          "all epochs of the loader were read: build it with as many epochs(n) as the training has,"
+              + " and after resume(checkpoint) begin with epoch checkpoint.epoch()",
           assertThrows(IllegalStateException.class, () -> dataset.getData(manager).iterator())
               .getMessage());
     }
   }
 
-  /// Arrays of 10,000 batches, closed one by one; one of them is left open on purpose, to see that
-  /// it would show.
+  /// Arrays of 10,000 batches, closed one by one. An open one shows.
   @Test
   void batchesCloseWhatTheyOwn() throws Exception {
     try (Points points = Points.of(1000);
@@ -309,12 +318,86 @@ class ZenithDatasetTest {
           assertEquals(all.subList(40, 200), rest(dataset, trained.checkpoint()));
           trained.close();
           pulled.forEach(Batch::close);
-          if (ahead == 0) {
-            assertEquals(
-                "step 3 is closed: take its checkpoint before",
-                assertThrows(IllegalStateException.class, trained::checkpoint).getMessage());
-          }
+          assertEquals(
+              "step 3 is closed: take its checkpoint before",
+              assertThrows(IllegalStateException.class, trained::checkpoint).getMessage());
         }
+      }
+    }
+  }
+
+  /// The last batch of an epoch is open when the next epoch begins.
+  @Test
+  void aCheckpointStaysWhenTheNextEpochBegins() throws Exception {
+    try (Points points = Points.of(100);
+        DataLoader loader = points.open().loader(50).epochs(2).build();
+        NDManager manager = NDManager.newBaseManager()) {
+      ZenithDataset dataset = ZenithDataset.of(loader, features("id"));
+      Iterator<Batch> first = dataset.getData(manager).iterator();
+      first.next();
+      ZenithBatch last = (ZenithBatch) first.next();
+      Checkpoint end = last.checkpoint();
+      dataset.getData(manager).iterator().next();
+      assertEquals(end, last.checkpoint());
+    }
+  }
+
+  /// One thread takes batches ahead, another one asks them where it is, and closes them.
+  @Test
+  void checkpointsAreRightWhenAnotherThreadTakesBatchesAhead() throws Exception {
+    try (Points points = Points.of(2000);
+        DataLoader loader = points.open().loader(1).epochs(5).shuffle(1).build();
+        NDManager manager = NDManager.newBaseManager();
+        ExecutorService ahead = Executors.newSingleThreadExecutor()) {
+      ZenithDataset dataset = ZenithDataset.of(loader, features("id"));
+      BlockingQueue<ZenithBatch> queue = new ArrayBlockingQueue<>(4);
+      Future<?> taken =
+          ahead.submit(() -> {
+            for (int epoch = 0; epoch < 5; epoch++) {
+              for (Batch batch : dataset.getData(manager)) {
+                queue.put((ZenithBatch) batch);
+              }
+            }
+            return null;
+          });
+      for (int i = 0; i < 10_000; i++) {
+        ZenithBatch batch = queue.poll(30, TimeUnit.SECONDS);
+        assertNotNull(batch, () -> "no batch comes: " + taken);
+        Checkpoint next = batch.checkpoint();
+        assertEquals((i + 1) / 2000, next.epoch());
+        assertEquals((i + 1) % 2000, next.step());
+        batch.close();
+      }
+      taken.get();
+    }
+  }
+
+  @Test
+  void aStepWithoutRowsIsRefused() throws Exception {
+    try (Points points = Points.of(100);
+        DataLoader loader =
+            points.open().loader(33).shard(Shard.of(0, 3)).remainder(Remainder.KEEP).build();
+        NDManager manager = NDManager.newBaseManager()) {
+      Iterator<Batch> batches = points(loader).getData(manager).iterator();
+      batches.next().close();
+      assertContains(
+          "step 1 has no rows for this rank",
+          assertThrows(IllegalStateException.class, batches::next));
+    }
+  }
+
+  @Test
+  void anEpochThatCannotBeginIsNotOver() throws Exception {
+    try (Points points = Points.of(10);
+        NDManager manager = NDManager.newBaseManager()) {
+      DataLoader loader = points.open().loader(5).build();
+      ZenithDataset dataset = points(loader);
+      loader.close();
+      for (int i = 0; i < 2; i++) {
+        assertContains(
+            "closed",
+            assertThrows(
+                IllegalStateException.class, () -> dataset.getData(manager).iterator().next()));
       }
     }
   }

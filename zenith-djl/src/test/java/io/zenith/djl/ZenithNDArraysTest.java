@@ -15,7 +15,12 @@ import ai.djl.util.passthrough.PassthroughNDManager;
 import io.zenith.Batch;
 import io.zenith.DataLoader;
 import io.zenith.TensorColumns;
+import io.zenith.schema.Field;
+import io.zenith.schema.Schema;
+import io.zenith.spi.RecordBatch;
 import io.zenith.testkit.ArrayBuilder;
+import io.zenith.testkit.MemFile;
+import io.zenith.testkit.MemFolder;
 import io.zenith.testkit.OneBatch;
 import io.zenith.testkit.Property;
 import io.zenith.testkit.RandomData;
@@ -133,6 +138,29 @@ class ZenithNDArraysTest {
         first = ZenithNDArrays.of(loader.iterator().next(), manager);
       }
       assertArrayEquals(new long[] {0, 1, 2, 3}, first.get("id").toLongArray());
+    }
+  }
+
+  /// Neither the array that was made before, nor the one that failed.
+  @Test
+  void whatFailsLeavesNothingInTheManager() throws Exception {
+    io.zenith.schema.DataType longs = whole(64, true);
+    RecordBatch rows =
+        new RecordBatch(
+            0,
+            2,
+            List.of(
+                ArrayBuilder.plain(longs, List.of(1L, 2L)),
+                ArrayBuilder.plain(longs, Arrays.asList(3L, null))));
+    Schema schema = Schema.of(Field.of("a", longs), Field.of("b", longs));
+    try (MemFolder folder = MemFolder.of(MemFile.mapped("holes.mem", schema).split(rows));
+        DataLoader loader = folder.open().loader(2).build();
+        NDManager manager = NDManager.newBaseManager()) {
+      Batch batch = loader.iterator().next();
+      assertThrows(IllegalStateException.class, () -> ZenithNDArrays.of(batch, manager));
+      TensorColumns stacked = TensorColumns.features("a").and(TensorColumns.stack("a", "b"));
+      assertThrows(IllegalStateException.class, () -> ZenithNDArrays.of(batch, stacked, manager));
+      assertEquals(0, manager.getManagedArrays().size());
     }
   }
 

@@ -6,13 +6,14 @@ import io.zenith.Epoch;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
+import org.jspecify.annotations.Nullable;
 
 /// The batches of a loader, epoch by epoch: after a reset those of the next one.
 final class EpochBatches {
   private final DataLoader loader;
-  private Iterator<Epoch> epochs = Collections.emptyIterator();
   private Iterator<Batch> batches = Collections.emptyIterator();
-  private boolean isBegun;
+  private @Nullable Iterator<Epoch> epochs;
+  private @Nullable Epoch next;
 
   /// Whether the next epoch comes next: one that nobody asks for is not begun.
   private boolean isReset = true;
@@ -44,7 +45,15 @@ final class EpochBatches {
     if (!batches.hasNext()) {
       throw new NoSuchElementException("the epoch is read: reset() goes on with the next one");
     }
-    return batches.next();
+    Batch batch = batches.next();
+    if (batch.rows() == 0) {
+      throw new IllegalStateException(
+          "step "
+              + batch.step()
+              + " has no rows for this rank, of which no loss can be made: build the loader with"
+              + " remainder(DROP) or remainder(PAD)");
+    }
+    return batch;
   }
 
   void reset() {
@@ -55,15 +64,19 @@ final class EpochBatches {
     if (!isReset) {
       return;
     }
-    if (!isBegun) {
+    if (epochs == null) {
       epochs = loader.epochs().iterator();
-      isBegun = true;
     }
-    if (!epochs.hasNext()) {
-      throw new IllegalStateException(
-          "all epochs of the loader were read; build it with as many epochs(n) as the training has");
+    if (next == null) {
+      if (!epochs.hasNext()) {
+        throw new IllegalStateException(
+            "all epochs of the loader were read: build it with as many epochs(n) as the training"
+                + " has, and after resume(checkpoint) begin with epoch checkpoint.epoch()");
+      }
+      next = epochs.next();
     }
-    batches = epochs.next().iterator();
+    batches = next.iterator(); // where that fails, it stays the next one
+    next = null;
     isReset = false;
   }
 }

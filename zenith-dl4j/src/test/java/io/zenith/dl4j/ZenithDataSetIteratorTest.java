@@ -15,6 +15,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.OneHot;
+import io.zenith.Remainder;
+import io.zenith.Shard;
 import io.zenith.testkit.ArrayBuilder;
 import io.zenith.testkit.OneBatch;
 import io.zenith.testkit.Property;
@@ -170,7 +172,8 @@ class ZenithDataSetIteratorTest {
       assertNotEquals(epochs.get(0), epochs.get(1));
       iterator.reset(); // nobody has asked for a batch yet
       assertEquals(
-          "all epochs of the loader were read; build it with as many epochs(n) as the training has",
+          "all epochs of the loader were read: build it with as many epochs(n) as the training has,"
+              + " and after resume(checkpoint) begin with epoch checkpoint.epoch()",
           assertThrows(IllegalStateException.class, iterator::hasNext).getMessage());
     }
   }
@@ -271,6 +274,19 @@ class ZenithDataSetIteratorTest {
       assertThrows(
           IllegalArgumentException.class,
           () -> ZenithDataSetIterator.of(loader, features("z"), label("side")));
+    }
+  }
+
+  @Test
+  void aStepWithoutRowsIsRefused() throws Exception {
+    try (Points points = Points.of(100);
+        DataLoader loader =
+            points.open().loader(33).shard(Shard.of(0, 3)).remainder(Remainder.KEEP).build()) {
+      ZenithDataSetIterator batches = points(loader);
+      batches.next();
+      assertTrue(
+          String.valueOf(assertThrows(IllegalStateException.class, batches::next).getMessage())
+              .startsWith("step 1 has no rows for this rank"));
     }
   }
 }
