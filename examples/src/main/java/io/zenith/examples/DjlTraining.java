@@ -42,10 +42,7 @@ import picocli.CommandLine.Mixin;
 /// It learns by plain gradient descent: DJL keeps the moments of Adam, and of a descent with
 /// momentum, to itself, so that a training by them cannot be saved as a whole. PyTorch computes on
 /// one thread: sums that several threads share may be added in another order each time.
-@Command(
-    mixinStandardHelpOptions = true,
-    name = "djl",
-    header = "Train a convolutional network on Fashion-MNIST in DJL.")
+@Command(name = "djl", header = "Train a convolutional network on Fashion-MNIST in DJL.")
 public final class DjlTraining implements Callable<Integer> {
   private static final int SEED = 42;
 

@@ -29,10 +29,7 @@ import picocli.CommandLine.Mixin;
 /// A dense network in Deeplearning4j, which saves the moments of Adam with the network.
 ///
 /// For the same losses each time, ND4J has to compute on one thread: `OMP_NUM_THREADS=1`.
-@Command(
-    mixinStandardHelpOptions = true,
-    name = "dl4j",
-    header = "Train a dense network on Fashion-MNIST in Deeplearning4j.")
+@Command(name = "dl4j", header = "Train a dense network on Fashion-MNIST in Deeplearning4j.")
 final class Dl4jTraining implements Callable<Integer> {
   private static final int SEED = 42;
 

@@ -18,10 +18,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /// A softmax regression in plain Java: columns are read where they lie, by loops of one's own.
-@Command(
-    mixinStandardHelpOptions = true,
-    name = "plain",
-    header = "Train a softmax regression on Fashion-MNIST in plain Java.")
+@Command(name = "plain", header = "Train a softmax regression on Fashion-MNIST in plain Java.")
 final class PlainTraining implements Callable<Integer> {
   private static final int SEED = 42;
   private static final int CLASSES = 10;

@@ -4,6 +4,7 @@ import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -42,6 +43,10 @@ final class TrainingOptions {
       paramLabel = "FILE",
       description = "Write epoch, step and loss of each step to a file.")
   private @Nullable Path curve;
+
+  @Option(names = "--help", usageHelp = true, description = "Show this help.")
+  @SuppressWarnings("UnusedVariable") // picocli reads it
+  private boolean isHelp;
 
   /// The images that are learnt from, as a loader is built of them: shuffled, and gone on with
   /// where the saved training was.
@@ -90,7 +95,8 @@ final class TrainingOptions {
               if (!(e instanceof IOException || e instanceof IllegalArgumentException)) {
                 throw e;
               }
-              line.getErr().println("error: " + e.getMessage());
+              String what = e instanceof NoSuchFileException ? "no such file: " : "";
+              line.getErr().println("error: " + what + e.getMessage());
               return 1;
             })
             .execute(arguments));
