@@ -86,14 +86,17 @@ public final class CacheFolder implements AutoCloseable {
 
   private static void requireCache(Path root) throws IOException {
     Permissions.require(root);
-    if (Mark.isIn(root)) {
-      return;
+    // The mark is the first file of a cache. Whoever sees another one without it may have looked
+    // for the mark before another process made it, and looks again.
+    if (!Mark.isIn(root) && !isEmpty(root) && !Mark.isIn(root)) {
+      throw new IllegalArgumentException(
+          root + " has files in it and is no cache: name a folder of its own");
     }
-    try (DirectoryStream<Path> all = Files.newDirectoryStream(root)) {
-      if (all.iterator().hasNext()) {
-        throw new IllegalArgumentException(
-            root + " has files in it and is no cache: name a folder of its own");
-      }
+  }
+
+  private static boolean isEmpty(Path folder) throws IOException {
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
+      return !all.iterator().hasNext();
     }
   }
 
