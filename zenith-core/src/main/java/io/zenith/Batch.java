@@ -293,7 +293,7 @@ public final class Batch {
     NativeTarget.require(target, 4L * range.count * names.length);
     Node[] columns = numeric(names);
     for (Node column : columns) {
-      Nulls.refuse(column, range.start, range.count);
+      Nulls.refuse(column, range.start, range.count, column, 0, range.count);
     }
     Stack.write(range, columns, target);
   }

@@ -176,6 +176,19 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
         IntStream.range(plan.from().epoch(), epochs).mapToObj(n -> new Epoch(this, n)).iterator();
   }
 
+  /// The first epoch that was not begun yet: for code that passes over its data from within, such
+  /// as trainers of engines. One that could not begin stays the next.
+  ///
+  /// @throws IllegalStateException if all were read
+  public synchronized Epoch nextEpoch() {
+    if (nextEpoch >= epochs) {
+      throw new IllegalStateException(
+          "all epochs of the loader were read: build it with as many epochs(n) as the training"
+              + " has, and after resume(checkpoint) begin with epoch checkpoint.epoch()");
+    }
+    return new Epoch(this, nextEpoch);
+  }
+
   /// Begins an epoch.
   synchronized Iterator<Batch> start(int epoch) {
     requireOpen();
@@ -186,11 +199,11 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     if (reader != null) {
       reader.requireSound();
     }
-    nextEpoch = epoch + 1;
     meter.run(true);
     frame.begin(epoch);
     EpochReader next = begin(epoch);
     reader = next;
+    nextEpoch = epoch + 1;
     return next;
   }
 

@@ -115,19 +115,22 @@ public final class Tensor {
   public void copyTo(MemorySegment target) {
     range.check();
     NativeTarget.require(target, (long) range.count * Math.max(1, node.width));
-    if (node.kind == Kind.BOOLEAN) {
-      float[] values = toFloats();
-      for (int i = 0; i < values.length; i++) {
-        target.set(Layouts.BYTE, i, (byte) values[i]);
-      }
-      return;
-    }
     try {
-      MemorySegment.copy(
-          node.values, range.start * node.width, target, 0, (long) range.count * node.width);
+      if (node.kind == Kind.BOOLEAN) {
+        copyBits(target);
+      } else {
+        MemorySegment.copy(
+            node.values, range.start * node.width, target, 0, (long) range.count * node.width);
+      }
       Fault.settle();
     } catch (InternalError e) {
       throw node.fault(e);
+    }
+  }
+
+  private void copyBits(MemorySegment target) {
+    for (int i = 0; i < range.count; i++) {
+      target.set(Layouts.BYTE, i, (byte) (node.bit(range.start + i) ? 1 : 0));
     }
   }
 

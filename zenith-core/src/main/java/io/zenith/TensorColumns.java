@@ -36,13 +36,6 @@ public final class TensorColumns {
     return columns(name);
   }
 
-  /// A tensor for each column that is to be learnt.
-  ///
-  /// @throws IllegalArgumentException if there is no name
-  public static TensorColumns labels(String... names) {
-    return columns(names);
-  }
-
   private static TensorColumns columns(String... names) {
     requireNames(names);
     return new TensorColumns(

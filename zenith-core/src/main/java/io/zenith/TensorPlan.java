@@ -39,7 +39,8 @@ record TensorPlan(List<String> names, boolean stacked, Optional<List<Long>> row)
       }
     }
     requireSize(names.size());
-    return new TensorSource(this, new DataType.FloatingPoint(32), OptionalLong.of(names.size()));
+    return new TensorSource(
+        this, new DataType.FloatingPoint(32), OptionalLong.of(names.size()), isNumber(false));
   }
 
   private TensorSource bindColumn(SchemaIndex index, String name) {
@@ -52,7 +53,7 @@ record TensorPlan(List<String> names, boolean stacked, Optional<List<Long>> row)
     }
     OptionalLong size = size(field.type());
     size.ifPresent(this::requireSize);
-    return new TensorSource(this, element, size);
+    return new TensorSource(this, element, size, isNumber(Kind.of(field.type()).isNumeric()));
   }
 
   /// What is within all lists, as it is stored.
@@ -76,11 +77,14 @@ record TensorPlan(List<String> names, boolean stacked, Optional<List<Long>> row)
   private static OptionalLong size(DataType type) {
     if (type instanceof DataType.FixedSizeList(Field element, int length)) {
       OptionalLong inner = size(element.type());
-      return inner.isEmpty()
-          ? inner
-          : OptionalLong.of(Math.multiplyExact(inner.getAsLong(), length));
+      return inner.isEmpty() ? inner : OptionalLong.of(times(inner.getAsLong(), length));
     }
     return Kind.of(type).isNumeric() ? OptionalLong.of(1) : OptionalLong.empty();
+  }
+
+  /// Whether a row is one number, without a dimension.
+  private boolean isNumber(boolean byItself) {
+    return row.map(List::isEmpty).orElse(byItself);
   }
 
   private static Field field(SchemaIndex index, String name) {
@@ -108,7 +112,7 @@ record TensorPlan(List<String> names, boolean stacked, Optional<List<Long>> row)
     for (int i = 1; i < shape.length; i++) {
       shape[i] = row.get().get(i - 1);
     }
-    long size = Arrays.stream(found).skip(1).reduce(1, Math::multiplyExact);
+    long size = Arrays.stream(found).skip(1).reduce(1, TensorPlan::times);
     if (found[0] > 0 && size != product(row.get())) {
       throw new IllegalStateException(
           ErrorText.printable(
@@ -123,7 +127,12 @@ record TensorPlan(List<String> names, boolean stacked, Optional<List<Long>> row)
   }
 
   private static long product(List<Long> sizes) {
-    return sizes.stream().reduce(1L, Math::multiplyExact);
+    return sizes.stream().reduce(1L, TensorPlan::times);
+  }
+
+  /// The product, or more than anything can have.
+  private static long times(long a, long b) {
+    return Math.multiplyHigh(a, b) == 0 && a * b >= 0 ? a * b : Long.MAX_VALUE;
   }
 
   /// The name of the column, or `stack(age, fare)`.

@@ -12,11 +12,13 @@ public final class TensorSource {
   private final TensorPlan plan;
   private final DataType elementType;
   private final OptionalLong rowSize;
+  private final boolean isNumber;
 
-  TensorSource(TensorPlan plan, DataType elementType, OptionalLong rowSize) {
+  TensorSource(TensorPlan plan, DataType elementType, OptionalLong rowSize, boolean isNumber) {
     this.plan = plan;
     this.elementType = elementType;
     this.rowSize = rowSize;
+    this.isNumber = isNumber;
   }
 
   /// Gives the memory that a tensor is copied into.
@@ -42,6 +44,11 @@ public final class TensorSource {
   /// How many elements a row has, if the type says it; not of lists of variable length.
   public OptionalLong rowSize() {
     return rowSize;
+  }
+
+  /// Whether a row is one number, so that the rows are the only dimension.
+  public boolean isNumber() {
+    return isNumber;
   }
 
   /// Copies the tensor of a batch: row-major, little-endian, truth values as one byte each.

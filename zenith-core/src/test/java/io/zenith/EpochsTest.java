@@ -149,6 +149,30 @@ class EpochsTest {
   }
 
   @Test
+  void theNextEpochIsTheFirstThatWasNotBegun() throws Exception {
+    try (MemFolder folder = folder();
+        DataLoader loader = three(folder).build()) {
+      assertEquals(0, loader.nextEpoch().number());
+      assertEquals(0, loader.nextEpoch().number());
+      Ids.check(loader.nextEpoch().iterator().next());
+      assertEquals(1, loader.nextEpoch().number());
+      for (int epoch = 1; epoch < 3; epoch++) {
+        int steps = 0;
+        for (Batch batch : loader.nextEpoch()) {
+          Ids.check(batch);
+          assertEquals(epoch, batch.epoch());
+          steps++;
+        }
+        assertEquals(6, steps);
+      }
+      assertEquals(
+          "all epochs of the loader were read: build it with as many epochs(n) as the training has,"
+              + " and after resume(checkpoint) begin with epoch checkpoint.epoch()",
+          assertThrows(IllegalStateException.class, loader::nextEpoch).getMessage());
+    }
+  }
+
+  @Test
   void aDatasetWithoutRowsHasNoSteps() throws Exception {
     try (MemFolder empty = MemFolder.of(Ids.file("a.mem", decoding, 0, 0, 0));
         DataLoader loader = empty.open().loader(3).epochs(2).build();

@@ -93,7 +93,9 @@ class TensorColumnsTest {
     assertEquals(
         List.of(OptionalLong.of(784), OptionalLong.of(2), OptionalLong.of(1)),
         sources.stream().map(TensorSource::rowSize).toList());
-    assertEquals("a, b", TensorColumns.labels("a", "b").toString());
+    assertEquals(
+        List.of(false, false, true), sources.stream().map(TensorSource::isNumber).toList());
+    assertEquals("a, b", TensorColumns.features("a", "b").toString());
   }
 
   @Test
@@ -116,6 +118,9 @@ class TensorColumnsTest {
     assertEquals(
         "rows of image have 784 values, not those of [3, 28, 28]",
         refusal(TensorColumns.features("image").shaped(3, 28, 28), schema));
+    assertEquals(
+        "rows of image have 784 values, not those of [4294967296, 4294967296]",
+        refusal(TensorColumns.features("image").shaped(1L << 32, 1L << 32), schema));
     assertEquals(
         "rows of stack(day) have 1 values, not those of [2]",
         refusal(TensorColumns.stack("day").shaped(2), schema));

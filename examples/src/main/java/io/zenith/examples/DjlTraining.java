@@ -143,7 +143,10 @@ public final class DjlTraining implements Callable<Integer> {
     return 4 * epoch < 3 * options.epochs ? 0.1f : 0.01f;
   }
 
-  private static float learn(Trainer trainer, Batch batch) {
+  /// Learns from a batch.
+  ///
+  /// @return the loss
+  public static float learn(Trainer trainer, Batch batch) {
     float loss;
     try (GradientCollector collector = trainer.newGradientCollector()) {
       NDList scores = trainer.forward(batch.getData());

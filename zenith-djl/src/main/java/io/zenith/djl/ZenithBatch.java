@@ -1,5 +1,6 @@
 package io.zenith.djl;
 
+import ai.djl.Device;
 import ai.djl.ndarray.NDList;
 import ai.djl.ndarray.NDManager;
 import ai.djl.training.dataset.Batch;
@@ -23,6 +24,7 @@ public final class ZenithBatch extends Batch {
   private final LoaderPlace place;
   private final int epoch;
   private final long step;
+  private final int padding;
 
   /// The batch of the loader, as long as that is its current one.
   private io.zenith.@Nullable Batch rows;
@@ -50,6 +52,7 @@ public final class ZenithBatch extends Batch {
     this.place = place;
     this.epoch = rows.epoch();
     this.step = rows.step();
+    this.padding = rows.padding();
     this.rows = rows;
   }
 
@@ -61,6 +64,14 @@ public final class ZenithBatch extends Batch {
   /// The place of this batch in its epoch, from 0.
   public long step() {
     return step;
+  }
+
+  /// How many of the rows, at the end of the batch, fill it up, and are in this step a second time:
+  /// to be left out where rows are counted.
+  ///
+  /// @see io.zenith.Remainder#PAD
+  public int padding() {
+    return padding;
   }
 
   /// Where the run is when this batch is trained on: the next one is the one to go on with. It is
@@ -92,6 +103,17 @@ public final class ZenithBatch extends Batch {
       }
     }
     rows = null;
+  }
+
+  /// Copies of parts of this batch, one for each device, in order: their sizes differ by one at
+  /// most, and there are no more of them than rows. They live until they are closed, or this is.
+  ///
+  /// @param even whether all have to have the same size
+  /// @throws IllegalArgumentException if they cannot
+  @Override
+  public Batch[] split(Device[] devices, boolean even) {
+    // DJL's own is right for one device; for more it fails on some sizes, and without labels.
+    return devices.length == 1 ? super.split(devices, even) : BatchParts.of(this, devices, even);
   }
 
   /// Frees the arrays. More calls do nothing.

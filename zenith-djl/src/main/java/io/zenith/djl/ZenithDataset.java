@@ -5,7 +5,6 @@ import ai.djl.training.dataset.Batch;
 import ai.djl.training.dataset.Dataset;
 import ai.djl.util.Progress;
 import io.zenith.DataLoader;
-import io.zenith.Epoch;
 import io.zenith.TensorColumns;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
@@ -34,8 +33,6 @@ public final class ZenithDataset implements Dataset {
   private final BatchArrays features;
   private final BatchArrays labels;
   private final LoaderPlace place = new LoaderPlace();
-  private @Nullable Iterator<Epoch> epochs;
-  private @Nullable Epoch next;
 
   private ZenithDataset(DataLoader loader, BatchArrays features, BatchArrays labels) {
     this.loader = loader;
@@ -83,27 +80,10 @@ public final class ZenithDataset implements Dataset {
     return () -> {
       synchronized (place) {
         place.leave();
-        Iterator<io.zenith.Batch> batches = nextEpoch();
+        Iterator<io.zenith.Batch> batches = loader.nextEpoch().iterator();
         return new EpochBatches(batches, manager, features, labels, loader.knownSteps(), place);
       }
     };
-  }
-
-  private Iterator<io.zenith.Batch> nextEpoch() {
-    if (epochs == null) {
-      epochs = loader.epochs().iterator();
-    }
-    if (next == null) {
-      if (!epochs.hasNext()) {
-        throw new IllegalStateException(
-            "all epochs of the loader were read: build it with as many epochs(n) as the training"
-                + " has, and after resume(checkpoint) begin with epoch checkpoint.epoch()");
-      }
-      next = epochs.next();
-    }
-    Iterator<io.zenith.Batch> batches = next.iterator(); // where that fails, it stays the next one
-    next = null;
-    return batches;
   }
 
   /// The columns.

@@ -42,6 +42,7 @@ import io.zenith.testkit.ArrayBuilder;
 import io.zenith.testkit.MemFile;
 import io.zenith.testkit.MemFolder;
 import io.zenith.testkit.MemStream;
+import io.zenith.testkit.Points;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
@@ -52,6 +53,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -153,6 +155,7 @@ class ZenithDatasetTest {
           batch.close();
           batch.close();
           assertEquals(0, manager.getManagedArrays().size());
+          assertTrue(manager.toString().endsWith("Resource size: 0"), manager::toString);
           batches++;
         }
       }
@@ -183,27 +186,64 @@ class ZenithDatasetTest {
     }
   }
 
+  /// Of any size among any number of devices, with and without labels.
   @Test
   void aBatchIsSplitAmongDevices() throws Exception {
-    try (Points points = Points.of(10);
-        DataLoader loader = points.open().loader(8).build();
+    try (Points points = Points.of(11);
         NDManager manager = NDManager.newBaseManager()) {
-      Batch batch = points(loader).getData(manager).iterator().next();
-      float[] all = batch.getData().head().toFloatArray();
-      Batch[] parts = batch.split(new Device[] {Device.cpu(), Device.cpu()}, false);
-      assertEquals(2, parts.length);
-      assertEquals(8, parts[0].getSize() + parts[1].getSize());
-      int at = 0;
-      for (Batch part : parts) {
-        NDArray some = part.getData().head();
-        assertEquals(part.getSize(), some.getShape().get(0));
-        for (float value : some.toFloatArray()) {
-          assertEquals(all[at++], value);
+      for (int rows = 1; rows < 12; rows++) {
+        for (int count = 1; count < 5; count++) {
+          Device[] devices = new Device[count];
+          Arrays.fill(devices, Device.cpu());
+          try (DataLoader loader = points.open().loader(rows).epochs(2).build()) {
+            requireParts(ZenithDataset.of(loader, features("id"), label("side")), manager, devices);
+            requireParts(ZenithDataset.of(loader, features("id")), manager, devices);
+          }
         }
       }
-      assertEquals(all.length, at);
-      batch.close();
-      assertEquals(0, manager.getManagedArrays().size());
+    }
+  }
+
+  private static void requireParts(ZenithDataset dataset, NDManager manager, Device[] devices) {
+    Batch batch = dataset.getData(manager).iterator().next();
+    int rows = batch.getSize();
+    Batch[] parts = batch.split(devices, false);
+    assertEquals(Math.min(rows, devices.length), parts.length);
+    List<Long> ids = new ArrayList<>();
+    for (Batch part : parts) {
+      NDArray some = part.getData().singletonOrThrow();
+      assertEquals("id", some.getName());
+      assertEquals(new Shape(part.getSize()), some.getShape());
+      assertTrue(Math.abs(part.getSize() - (double) rows / parts.length) < 1);
+      assertEquals(batch.getLabels().size(), part.getLabels().size());
+      for (NDArray labels : part.getLabels()) {
+        assertEquals(some.getShape(), labels.getShape());
+      }
+      Arrays.stream(some.toLongArray()).forEach(ids::add);
+    }
+    assertEquals(LongStream.range(0, rows).boxed().toList(), ids);
+    if (rows % devices.length == 0) {
+      assertEquals(devices.length, batch.split(devices, true).length);
+    } else {
+      assertThrows(IllegalArgumentException.class, () -> batch.split(devices, true));
+    }
+    parts[0].close();
+    batch.close();
+    assertTrue(manager.toString().endsWith("Resource size: 0"), manager::toString);
+  }
+
+  @Test
+  void paddingIsKnown() throws Exception {
+    try (Points points = Points.of(10);
+        DataLoader loader = points.open().loader(4).remainder(Remainder.PAD).build();
+        NDManager manager = NDManager.newBaseManager()) {
+      List<Integer> padding = new ArrayList<>();
+      for (Batch batch : points(loader).getData(manager)) {
+        padding.add(((ZenithBatch) batch).padding());
+        assertEquals(4, batch.getSize());
+        batch.close();
+      }
+      assertEquals(List.of(0, 0, 2), padding);
     }
   }
 

@@ -22,6 +22,7 @@ import io.zenith.testkit.ArrayBuilder;
 import io.zenith.testkit.MemFile;
 import io.zenith.testkit.MemFolder;
 import io.zenith.testkit.OneBatch;
+import io.zenith.testkit.Points;
 import io.zenith.testkit.Property;
 import io.zenith.testkit.RandomData;
 import java.nio.ByteBuffer;

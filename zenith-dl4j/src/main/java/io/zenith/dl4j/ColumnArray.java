@@ -17,12 +17,19 @@ record ColumnArray(TensorSource source, DataType type) {
 
   /// Checks columns once for all batches.
   ///
-  /// @throws IllegalArgumentException if one is not there, or holds no numbers
+  /// @throws IllegalArgumentException if one is not there, holds no numbers, or one number a row
   static List<ColumnArray> of(TensorColumns columns, Schema schema) {
     return columns.bind(schema).stream().map(ColumnArray::of).toList();
   }
 
   private static ColumnArray of(TensorSource source) {
+    if (source.isNumber()) {
+      throw new IllegalArgumentException(
+          "column '"
+              + source.name()
+              + "' has one number a row, where Deeplearning4j wants rows of numbers: map classes by"
+              + " OneHot.of, or name it with shaped(1)");
+    }
     return new ColumnArray(source, type(source));
   }
 

@@ -6,14 +6,11 @@ import io.zenith.Epoch;
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
-import org.jspecify.annotations.Nullable;
 
 /// The batches of a loader, epoch by epoch: after a reset those of the next one.
 final class EpochBatches {
   private final DataLoader loader;
   private Iterator<Batch> batches = Collections.emptyIterator();
-  private @Nullable Iterator<Epoch> epochs;
-  private @Nullable Epoch next;
 
   /// Whether the next epoch comes next: one that nobody asks for is not begun.
   private boolean isReset = true;
@@ -64,19 +61,17 @@ final class EpochBatches {
     if (!isReset) {
       return;
     }
-    if (epochs == null) {
-      epochs = loader.epochs().iterator();
-    }
-    if (next == null) {
-      if (!epochs.hasNext()) {
-        throw new IllegalStateException(
-            "all epochs of the loader were read: build it with as many epochs(n) as the training"
-                + " has, and after resume(checkpoint) begin with epoch checkpoint.epoch()");
-      }
-      next = epochs.next();
-    }
-    batches = next.iterator(); // where that fails, it stays the next one
-    next = null;
+    Epoch epoch = loader.nextEpoch();
+    batches = epoch.iterator();
     isReset = false;
+    // To a trainer this is an iterator that wants a reset: it would go through all epochs at once.
+    if (!batches.hasNext()) {
+      throw new IllegalStateException(
+          "epoch "
+              + epoch.number()
+              + " has no steps: no row is delivered, or fewer than a batch of "
+              + size()
+              + ", which remainder(DROP) leaves out");
+    }
   }
 }

@@ -16,7 +16,8 @@ import org.nd4j.linalg.dataset.api.iterator.MultiDataSetIterator;
 /// [ZenithDataSetIterator] otherwise.
 ///
 /// ```java
-/// graph.fit(ZenithMultiDataSetIterator.of(loader, features("image", "age"), label("label")), 5);
+/// TensorColumns inputs = features("image").and(features("age").shaped(1));
+/// graph.fit(ZenithMultiDataSetIterator.of(loader, inputs, label("label")), 5);
 /// ```
 public final class ZenithMultiDataSetIterator implements MultiDataSetIterator {
   private static final long serialVersionUID = 1;
@@ -39,11 +40,21 @@ public final class ZenithMultiDataSetIterator implements MultiDataSetIterator {
   /// @param features a tensor for each input, in order
   /// @param labels a tensor for each output, in order
   /// @throws IllegalArgumentException if the loader does not deliver these columns, or one holds no
-  ///   numbers
+  ///   numbers, or one number a row
   public static ZenithMultiDataSetIterator of(
       DataLoader loader, TensorColumns features, TensorColumns labels) {
     return new ZenithMultiDataSetIterator(
         loader, ColumnArray.of(features, loader.schema()), ColumnArray.of(labels, loader.schema()));
+  }
+
+  /// An iterator without labels, for inference.
+  ///
+  /// @param loader which nobody else reads
+  /// @param features a tensor for each input, in order
+  /// @throws IllegalArgumentException as of the other
+  public static ZenithMultiDataSetIterator of(DataLoader loader, TensorColumns features) {
+    return new ZenithMultiDataSetIterator(
+        loader, ColumnArray.of(features, loader.schema()), List.of());
   }
 
   /// Whether the current epoch has another batch. After a reset it begins the next epoch.

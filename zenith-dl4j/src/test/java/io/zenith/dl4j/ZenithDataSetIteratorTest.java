@@ -3,6 +3,7 @@ package io.zenith.dl4j;
 import static io.zenith.TensorColumns.features;
 import static io.zenith.TensorColumns.label;
 import static io.zenith.TensorColumns.stack;
+import static java.util.Map.entry;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -19,6 +20,7 @@ import io.zenith.Remainder;
 import io.zenith.Shard;
 import io.zenith.testkit.ArrayBuilder;
 import io.zenith.testkit.OneBatch;
+import io.zenith.testkit.Points;
 import io.zenith.testkit.Property;
 import io.zenith.testkit.RandomData;
 import java.io.ByteArrayOutputStream;
@@ -52,25 +54,19 @@ class ZenithDataSetIteratorTest {
   }
 
   private static final Map<io.zenith.schema.DataType, DataType> TYPES =
-      Map.of(
-          whole(8, true),
-          DataType.INT8,
-          whole(8, false),
-          DataType.UINT8,
-          whole(16, true),
-          DataType.INT16,
-          whole(16, false),
-          DataType.UINT16,
-          whole(32, true),
-          DataType.INT32,
-          whole(64, true),
-          DataType.INT64,
-          new io.zenith.schema.DataType.Bool(),
-          DataType.BOOL,
-          new io.zenith.schema.DataType.FloatingPoint(32),
-          DataType.FLOAT,
-          new io.zenith.schema.DataType.FloatingPoint(64),
-          DataType.DOUBLE);
+      Map.ofEntries(
+          entry(whole(8, true), DataType.INT8),
+          entry(whole(8, false), DataType.UINT8),
+          entry(whole(16, true), DataType.INT16),
+          entry(whole(16, false), DataType.UINT16),
+          entry(whole(32, true), DataType.INT32),
+          entry(whole(32, false), DataType.UINT32),
+          entry(whole(64, true), DataType.INT64),
+          entry(whole(64, false), DataType.UINT64),
+          entry(new io.zenith.schema.DataType.Bool(), DataType.BOOL),
+          entry(new io.zenith.schema.DataType.FloatingPoint(16), DataType.FLOAT16),
+          entry(new io.zenith.schema.DataType.FloatingPoint(32), DataType.FLOAT),
+          entry(new io.zenith.schema.DataType.FloatingPoint(64), DataType.DOUBLE));
 
   /// Native libraries that are there from the first array on are no leak of a test.
   @BeforeAll
@@ -79,7 +75,15 @@ class ZenithDataSetIteratorTest {
   }
 
   private static ZenithDataSetIterator points(DataLoader loader) {
-    return ZenithDataSetIterator.of(loader, features("point"), label("side"));
+    return ZenithDataSetIterator.of(loader, features("point"), label("side").shaped(1));
+  }
+
+  private static ZenithDataSetIterator sides(DataLoader oneHot) {
+    return ZenithDataSetIterator.of(oneHot, features("point"), label("side"));
+  }
+
+  private static ZenithDataSetIterator ids(DataLoader loader) {
+    return ZenithDataSetIterator.of(loader, features("id").shaped(1));
   }
 
   private static DataLoader.Builder oneHot(Dataset dataset, int batchSize) {
@@ -111,8 +115,8 @@ class ZenithDataSetIteratorTest {
         DataLoader train = oneHot(points.open(), 50).epochs(4).shuffle(1).build();
         DataLoader test = oneHot(points.open(), 64).build()) {
       MultiLayerNetwork network = perceptron();
-      network.fit(points(train), 4);
-      double accuracy = network.evaluate(points(test)).accuracy();
+      network.fit(sides(train), 4);
+      double accuracy = network.evaluate(sides(test)).accuracy();
       assertTrue(accuracy > 0.95, () -> "accuracy " + accuracy);
       assertEquals(160, network.getIterationCount());
     }
@@ -130,9 +134,11 @@ class ZenithDataSetIteratorTest {
           List<Object> values = RandomData.values(type, 1 + random.nextInt(40), 0, random);
           try (OneBatch one = OneBatch.of(ArrayBuilder.noisy(type, values, random))) {
             INDArray array =
-                ColumnArray.of(features("c"), one.batch().schema()).getFirst().of(one.batch());
+                ColumnArray.of(features("c").shaped(1), one.batch().schema())
+                    .getFirst()
+                    .of(one.batch());
             assertEquals(Objects.requireNonNull(TYPES.get(type)), array.dataType());
-            assertArrayEquals(new long[] {values.size()}, array.shape());
+            assertArrayEquals(new long[] {values.size(), 1}, array.shape());
             for (int i = 0; i < values.size(); i++) {
               assertEquals(number(values.get(i)), number(array, i), 0);
             }
@@ -152,7 +158,7 @@ class ZenithDataSetIteratorTest {
   void eachPassIsAnEpochAndHasAllRows() throws Exception {
     try (Points points = Points.of(250);
         DataLoader loader = points.open().loader(64).epochs(2).shuffle(3).build()) {
-      ZenithDataSetIterator iterator = ZenithDataSetIterator.of(loader, features("id"));
+      ZenithDataSetIterator iterator = ids(loader);
       List<List<Long>> epochs = new ArrayList<>();
       for (int epoch = 0; epoch < 2; epoch++) {
         iterator.reset();
@@ -182,7 +188,7 @@ class ZenithDataSetIteratorTest {
   void aResetInTheMiddleGoesOnWithTheNextEpoch() throws Exception {
     try (Points points = Points.of(100);
         DataLoader loader = points.open().loader(10).epochs(2).build()) {
-      ZenithDataSetIterator iterator = ZenithDataSetIterator.of(loader, features("id"));
+      ZenithDataSetIterator iterator = ids(loader);
       assertEquals(0, iterator.next().getFeatures().getLong(0));
       assertEquals(10, iterator.next().getFeatures().getLong(0));
       iterator.reset();
@@ -242,7 +248,7 @@ class ZenithDataSetIteratorTest {
     DataSet outside;
     try (Points points = Points.of(100);
         DataLoader loader = points.open().loader(10).build()) {
-      ZenithDataSetIterator iterator = ZenithDataSetIterator.of(loader, features("id"));
+      ZenithDataSetIterator iterator = ids(loader);
       try (MemoryWorkspace _ =
           Nd4j.getWorkspaceManager().getAndActivateWorkspace(configuration, "step")) {
         INDArray first = iterator.next().getFeatures();
@@ -265,15 +271,38 @@ class ZenithDataSetIteratorTest {
     try (Points points = Points.of(100);
         DataLoader loader = points.open().loader(10).build()) {
       assertEquals(
-          "a DataSet has one array of features and one of labels, not those of x, y: stack them, or"
+          "a DataSet has one array of features and one of labels, not those of x [1], y [1]: stack them, or"
               + " take a ZenithMultiDataSetIterator",
           assertThrows(
                   IllegalArgumentException.class,
-                  () -> ZenithDataSetIterator.of(loader, features("x", "y"), label("side")))
+                  () ->
+                      ZenithDataSetIterator.of(loader, features("x", "y").shaped(1), label("side")))
               .getMessage());
       assertThrows(
           IllegalArgumentException.class,
-          () -> ZenithDataSetIterator.of(loader, features("z"), label("side")));
+          () -> ZenithDataSetIterator.of(loader, features("z"), label("side").shaped(1)));
+      assertEquals(
+          "column 'side' has one number a row, where Deeplearning4j wants rows of numbers: map"
+              + " classes by OneHot.of, or name it with shaped(1)",
+          assertThrows(
+                  IllegalArgumentException.class,
+                  () -> ZenithDataSetIterator.of(loader, features("point"), label("side")))
+              .getMessage());
+    }
+  }
+
+  /// To Deeplearning4j, an iterator at its end is one to be reset: it would go on to the next
+  /// epoch, and the next one, and train on nothing.
+  @Test
+  void anEpochWithoutStepsIsRefused() throws Exception {
+    try (Points points = Points.of(100);
+        DataLoader loader =
+            oneHot(points.open(), 101).remainder(Remainder.DROP).epochs(2).build()) {
+      assertEquals(
+          "epoch 0 has no steps: no row is delivered, or fewer than a batch of 101, which"
+              + " remainder(DROP) leaves out",
+          assertThrows(IllegalStateException.class, () -> perceptron().fit(sides(loader), 2))
+              .getMessage());
     }
   }
 

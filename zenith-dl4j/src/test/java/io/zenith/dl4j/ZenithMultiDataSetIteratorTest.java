@@ -2,7 +2,6 @@ package io.zenith.dl4j;
 
 import static io.zenith.TensorColumns.features;
 import static io.zenith.TensorColumns.label;
-import static io.zenith.TensorColumns.labels;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -12,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.zenith.DataLoader;
 import io.zenith.OneHot;
+import io.zenith.testkit.Points;
 import org.deeplearning4j.nn.conf.NeuralNetConfiguration;
 import org.deeplearning4j.nn.conf.graph.MergeVertex;
 import org.deeplearning4j.nn.conf.layers.DenseLayer;
@@ -81,20 +81,34 @@ class ZenithMultiDataSetIteratorTest {
   }
 
   @Test
+  void itNeedsNoLabels() throws Exception {
+    try (Points points = Points.of(20);
+        DataLoader loader = points.open().loader(10).build()) {
+      MultiDataSet set = ZenithMultiDataSetIterator.of(loader, features("point")).next();
+      assertEquals(1, set.numFeatureArrays());
+      assertEquals(0, set.numLabelsArrays());
+    }
+  }
+
+  @Test
   void itHasAnArrayForEachColumn() throws Exception {
     try (Points points = Points.of(20);
         DataLoader loader = points.open().loader(10).build()) {
       ZenithMultiDataSetIterator iterator =
-          ZenithMultiDataSetIterator.of(loader, features("point", "x"), labels("side", "id"));
+          ZenithMultiDataSetIterator.of(
+              loader,
+              features("point").and(features("x").shaped(1)),
+              label("side").and(label("id")).shaped(1));
       assertTrue(iterator.resetSupported());
       assertFalse(iterator.asyncSupported());
-      assertEquals("ZenithMultiDataSetIterator: [point, x] -> [side, id]", iterator.toString());
+      assertEquals(
+          "ZenithMultiDataSetIterator: [point, x [1]] -> [side [1], id [1]]", iterator.toString());
       MultiDataSetPreProcessor negate = set -> set.getLabels(1).negi();
       iterator.setPreProcessor(negate);
       assertSame(negate, iterator.getPreProcessor());
       MultiDataSet set = iterator.next(10);
       assertArrayEquals(new long[] {10, 2}, set.getFeatures(0).shape());
-      assertArrayEquals(new long[] {10}, set.getFeatures(1).shape());
+      assertArrayEquals(new long[] {10, 1}, set.getFeatures(1).shape());
       assertEquals(-9, set.getLabels(1).getLong(9));
       assertThrows(UnsupportedOperationException.class, () -> iterator.next(1));
       iterator.next();

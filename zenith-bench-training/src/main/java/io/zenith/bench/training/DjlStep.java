@@ -1,9 +1,8 @@
 package io.zenith.bench.training;
 
-import ai.djl.ndarray.NDArray;
-import ai.djl.training.GradientCollector;
 import ai.djl.training.Trainer;
 import ai.djl.training.dataset.Batch;
+import io.zenith.examples.DjlTraining;
 
 /// A step of a training in DJL.
 final class DjlStep {
@@ -13,14 +12,7 @@ final class DjlStep {
   ///
   /// @return the loss
   static float learn(Trainer trainer, Batch batch) {
-    float loss;
-    try (GradientCollector collector = trainer.newGradientCollector()) {
-      NDArray mean =
-          trainer.getLoss().evaluate(batch.getLabels(), trainer.forward(batch.getData()));
-      collector.backward(mean);
-      loss = mean.getFloat();
-    }
-    trainer.step();
+    float loss = DjlTraining.learn(trainer, batch);
     batch.close();
     return loss;
   }

@@ -21,6 +21,7 @@ import org.deeplearning4j.nn.conf.layers.DenseLayer;
 import org.deeplearning4j.nn.conf.layers.OutputLayer;
 import org.deeplearning4j.nn.multilayer.MultiLayerNetwork;
 import org.nd4j.linalg.activations.Activation;
+import org.nd4j.linalg.dataset.AsyncDataSetIterator;
 import org.nd4j.linalg.dataset.DataSet;
 import org.nd4j.linalg.dataset.api.iterator.DataSetIterator;
 import org.nd4j.linalg.learning.config.Sgd;
@@ -33,6 +34,9 @@ final class Dl4jTableExperiment implements Experiment {
   private static final String CSV = "Zenith, CSV";
   private static final String ARROW = "Zenith, Arrow";
   private static final int BATCH_ROWS = 64;
+
+  /// How many batches `MultiLayerNetwork.fit` has read ahead of an iterator that allows it.
+  private static final int AHEAD = 2;
 
   Dl4jTableExperiment() {}
 
@@ -62,8 +66,16 @@ final class Dl4jTableExperiment implements Experiment {
     try (CSVRecordReader reader = new CSVRecordReader(1)) {
       reader.initialize(new FileSplit(csv.toFile()));
       int features = TableFiles.features().length;
-      return train(
-          clock, new RecordReaderDataSetIterator(reader, BATCH_ROWS, features, TableFiles.CLASSES));
+      AsyncDataSetIterator batches =
+          new AsyncDataSetIterator(
+              new RecordReaderDataSetIterator(reader, BATCH_ROWS, features, TableFiles.CLASSES),
+              AHEAD,
+              true);
+      try {
+        return train(clock, batches);
+      } finally {
+        batches.shutdown();
+      }
     }
   }
 

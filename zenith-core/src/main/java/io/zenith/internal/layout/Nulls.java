@@ -13,21 +13,24 @@ public final class Nulls {
   public static void refuse(Node node, long start, long count) {
     long place = first(node, start, count);
     if (place >= 0) {
-      throw refusal(node, "is null", place);
+      throw refusal(node, "is null", place, "pass a fill value, or ask isNull(row)");
     }
   }
 
-  /// Throws if one of the values is null, which belong in equal numbers to `rows` rows of `column`
-  /// from `row` of the batch on.
+  /// Throws if one of the values of a tensor is null, which belong in equal numbers to `rows` rows
+  /// of `column` from `row` of the batch on.
   public static void refuse(Node node, long start, long count, Node column, int row, int rows) {
     long place = first(node, start, count);
     if (place >= 0) {
       throw refusal(
-          column, node == column ? "is null" : "holds a null", row + place / (count / rows));
+          column,
+          node == column ? "is null" : "holds a null",
+          row + place / (count / rows),
+          "a tensor has none, so leave such rows out by a filter, or fill them by a transform");
     }
   }
 
-  private static IllegalStateException refusal(Node column, String fault, long row) {
+  private static IllegalStateException refusal(Node column, String fault, long row, String advice) {
     return new IllegalStateException(
         ErrorText.printable(
             "column '"
@@ -36,7 +39,8 @@ public final class Nulls {
                 + fault
                 + " at row "
                 + row
-                + " of this batch: pass a fill value, or ask isNull(row)"));
+                + " of this batch: "
+                + advice));
   }
 
   private static long first(Node node, long start, long count) {

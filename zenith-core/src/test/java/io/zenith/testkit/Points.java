@@ -1,4 +1,4 @@
-package io.zenith.dl4j;
+package io.zenith.testkit;
 
 import io.zenith.Dataset;
 import io.zenith.schema.DataType;
@@ -6,9 +6,6 @@ import io.zenith.schema.Field;
 import io.zenith.schema.Schema;
 import io.zenith.spi.ArrayData;
 import io.zenith.spi.RecordBatch;
-import io.zenith.testkit.ArrayBuilder;
-import io.zenith.testkit.MemFile;
-import io.zenith.testkit.MemFolder;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +14,7 @@ import java.util.SplittableRandom;
 /// Points of a plane with the side of a line on which they are: what a network learns at once.
 ///
 /// Columns: `id`, `point` of two `float32`, `x` and `y` apart, and `side`, 0 or 1.
-final class Points implements AutoCloseable {
+public final class Points implements AutoCloseable {
   private static final DataType FLOAT = new DataType.FloatingPoint(32);
   private static final DataType LONG = new DataType.Int(64, true);
   private static final int SPLIT_ROWS = 100;
@@ -27,7 +24,7 @@ final class Points implements AutoCloseable {
     this.folder = folder;
   }
 
-  static Points of(int rows) {
+  public static Points of(int rows) {
     Schema schema =
         Schema.of(
             Field.of("id", LONG),
@@ -67,7 +64,7 @@ final class Points implements AutoCloseable {
     return new RecordBatch(0, count, arrays);
   }
 
-  Dataset open() throws IOException {
+  public Dataset open() throws IOException {
     return folder.open();
   }
 
