@@ -116,7 +116,8 @@ public final class DjlTraining implements Callable<Integer> {
             .loadParameters(
                 model.getNDManager(), new DataInputStream(new ByteArrayInputStream(parameters)));
       }
-      try (Trainer trainer = model.newTrainer(config(_ -> rate()))) {
+      // The executor makes the next batch while one is trained on.
+      try (Trainer trainer = model.newTrainer(config(_ -> rate()).optExecutorService())) {
         trainer.initialize(new Shape(1, 1, 28, 28));
         ZenithDataset images = dataset(loader);
         for (epoch = (int) loader.checkpoint().epoch(); epoch < options.epochs; epoch++) {

@@ -6,7 +6,7 @@ import ai.djl.training.dataset.Dataset;
 import ai.djl.util.Progress;
 import io.zenith.DataLoader;
 import io.zenith.TensorColumns;
-import java.util.Iterator;
+import java.util.concurrent.ExecutorService;
 import org.jspecify.annotations.Nullable;
 
 /// A loader as a dataset of DJL: what `Trainer.iterateDataset` and `EasyTrain.fit` take.
@@ -25,14 +25,20 @@ import org.jspecify.annotations.Nullable;
 /// validated with. A pass that is broken off is over: the next one begins with the next epoch. The
 /// batches are [ZenithBatch]es, in the memory of the engine: close each.
 ///
-/// The loader stays the caller's, who closes it. Its threads read ahead, so that an executor of the
-/// trainer has nothing to do here. One thread at a time may iterate, and it meets the exceptions of
-/// the loader; batches may be used and closed by another.
+/// The loader stays the caller's, who closes it. Its threads read ahead. Where the trainer has an
+/// executor (`TrainingConfig.optExecutorService`), that makes the arrays of the next batch while
+/// one is trained on, so that the training does not even wait for their copy: the loader is a batch
+/// ahead then, and only [ZenithBatch#checkpoint()] says where the training is. One thread at a time
+/// may iterate, and it meets the exceptions of the loader; batches may be used and closed by
+/// another.
 public final class ZenithDataset implements Dataset {
   private final DataLoader loader;
   private final BatchArrays features;
   private final BatchArrays labels;
   private final LoaderPlace place = new LoaderPlace();
+
+  /// Those of the last epoch, if an executor makes them. Guarded by the place.
+  private @Nullable BatchesAhead ahead;
 
   private ZenithDataset(DataLoader loader, BatchArrays features, BatchArrays labels) {
     this.loader = loader;
@@ -77,11 +83,35 @@ public final class ZenithDataset implements Dataset {
   /// @param manager of whose sub-managers each batch has one
   @Override
   public Iterable<Batch> getData(NDManager manager) {
+    return getData(manager, null);
+  }
+
+  /// The next epoch, as a trainer asks for it. It begins with the iterator.
+  ///
+  /// @param manager of whose sub-managers each batch has one
+  /// @param executor makes the arrays of the next batch while one is trained on; may be null
+  @Override
+  public Iterable<Batch> getData(NDManager manager, @Nullable ExecutorService executor) {
     return () -> {
       synchronized (place) {
+        if (ahead != null) {
+          ahead.abandon();
+          ahead = null;
+        }
         place.leave();
-        Iterator<io.zenith.Batch> batches = loader.nextEpoch().iterator();
-        return new EpochBatches(batches, manager, features, labels, loader.knownSteps(), place);
+        EpochBatches batches =
+            new EpochBatches(
+                loader.nextEpoch().iterator(),
+                manager,
+                features,
+                labels,
+                loader.knownSteps(),
+                place);
+        if (executor == null) {
+          return batches;
+        }
+        ahead = new BatchesAhead(batches, place, executor);
+        return ahead;
       }
     };
   }

@@ -12,6 +12,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import ai.djl.Device;
 import ai.djl.Model;
+import ai.djl.engine.Engine;
 import ai.djl.ndarray.NDArray;
 import ai.djl.ndarray.NDManager;
 import ai.djl.ndarray.types.Shape;
@@ -47,6 +48,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.ExecutorService;
@@ -410,6 +412,95 @@ class ZenithDatasetTest {
       }
       taken.get();
     }
+  }
+
+  /// An executor makes batches ahead; leaving epochs early, at any step, leaves nothing behind.
+  @Test
+  void anExecutorMakesTheNextBatch() throws Exception {
+    try (Points points = Points.of(100);
+        DataLoader loader = points.open().loader(10).epochs(12).shuffle(5).build();
+        ExecutorService executor = Executors.newSingleThreadExecutor();
+        NDManager manager = NDManager.newBaseManager()) {
+      ZenithDataset dataset = ZenithDataset.of(loader, features("id"));
+      for (int epoch = 0; epoch < 12; epoch++) {
+        Iterator<Batch> batches = dataset.getData(manager, executor).iterator();
+        int steps = Math.min(epoch, 10);
+        for (int step = 0; step < steps; step++) {
+          assertTrue(batches.hasNext());
+          ZenithBatch batch = (ZenithBatch) batches.next();
+          Checkpoint next = batch.checkpoint();
+          assertEquals(step == 9 ? epoch + 1 : epoch, next.epoch());
+          assertEquals(step == 9 ? 0 : step + 1, next.step());
+          batch.close();
+        }
+        assertEquals(steps < 10, batches.hasNext());
+        if (steps == 10) {
+          assertThrows(NoSuchElementException.class, batches::next);
+        }
+      }
+      executor.submit(() -> {}).get(); // what was on its way
+      assertThrows(
+          IllegalStateException.class, () -> dataset.getData(manager, executor).iterator());
+      assertTrue(manager.toString().endsWith("Resource size: 0"), manager::toString);
+    }
+  }
+
+  @Test
+  void anExecutorMakesTheSameBatches() throws Exception {
+    try (Points points = Points.of(1000);
+        DataLoader loader = points.open().loader(7).epochs(3).shuffle(5).build();
+        DataLoader plain = points.open().loader(7).epochs(3).shuffle(5).build();
+        ExecutorService executor = Executors.newFixedThreadPool(3);
+        NDManager manager = NDManager.newBaseManager()) {
+      ZenithDataset dataset = ZenithDataset.of(loader, features("id"));
+      ZenithDataset expected = ZenithDataset.of(plain, features("id"));
+      for (int epoch = 0; epoch < 3; epoch++) {
+        assertEquals(
+            ids(expected.getData(manager).iterator(), 1000),
+            ids(dataset.getData(manager, executor).iterator(), 1000));
+      }
+    }
+  }
+
+  /// The batch before it comes, and who asks for the next one is told, as often as asked.
+  @Test
+  void whatFailsAheadIsThrownInItsPlace() throws Exception {
+    DataType longs = new DataType.Int(64, true);
+    RecordBatch rows =
+        new RecordBatch(0, 3, List.of(ArrayBuilder.plain(longs, Arrays.asList(1L, 2L, null))));
+    Schema schema = Schema.of(Field.of("a", longs));
+    try (MemFolder folder = MemFolder.of(MemFile.mapped("holes.mem", schema).split(rows));
+        DataLoader loader = folder.open().loader(1).build();
+        ExecutorService executor = Executors.newSingleThreadExecutor();
+        NDManager manager = NDManager.newBaseManager()) {
+      Iterator<Batch> batches =
+          ZenithDataset.of(loader, features("a")).getData(manager, executor).iterator();
+      assertEquals(List.of(1L, 2L), ids(batches, 2));
+      for (int i = 0; i < 3; i++) {
+        assertContains(
+            "column 'a' is null at row 0",
+            assertThrows(IllegalStateException.class, batches::hasNext));
+        assertThrows(IllegalStateException.class, batches::next);
+      }
+      assertTrue(manager.toString().endsWith("Resource size: 0"), manager::toString);
+    }
+  }
+
+  @Test
+  void easyTrainWithAnExecutorLearnsTheSame() throws Exception {
+    List<Float> accuracies = new ArrayList<>();
+    for (boolean ahead : new boolean[] {false, true}) {
+      Engine.getInstance().setRandomSeed(3);
+      try (Points points = Points.of(2000);
+          DataLoader train = points.open().loader(50).epochs(2).shuffle(1).build();
+          Model model = perceptron();
+          Trainer trainer = model.newTrainer(ahead ? config().optExecutorService() : config())) {
+        trainer.initialize(new Shape(1, 2));
+        EasyTrain.fit(trainer, 2, points(train), null);
+        accuracies.add(trainer.getTrainingResult().getTrainEvaluation("SoftmaxCrossEntropyLoss"));
+      }
+    }
+    assertEquals(accuracies.get(0), accuracies.get(1));
   }
 
   @Test

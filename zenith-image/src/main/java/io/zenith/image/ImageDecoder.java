@@ -3,8 +3,11 @@ package io.zenith.image;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.util.EnumMap;
+import java.util.Iterator;
 import java.util.Map;
+import javax.imageio.ImageReadParam;
 import javax.imageio.ImageReader;
+import javax.imageio.ImageTypeSpecifier;
 import javax.imageio.spi.ImageReaderSpi;
 
 /// Decodes and scales images, one after the other. It is used by one thread at a time.
@@ -13,9 +16,10 @@ import javax.imageio.spi.ImageReaderSpi;
 /// again decodes an image that lacks its tables with those of the image before.
 final class ImageDecoder {
   private final Map<ImageFormat, ImageReaderSpi> providers = new EnumMap<>(ImageFormat.class);
+  private final RgbCanvas canvas = new RgbCanvas();
   private final Scaler scaler = new Scaler();
 
-  /// The values of an image in a size, of as many channels.
+  /// The values of an image in a size, of as many channels, until the next one is decoded.
   ///
   /// @param encoded a copy of its own, which may be changed
   /// @throws BadImageException if the bytes are none
@@ -68,10 +72,19 @@ final class ImageDecoder {
         throw new BadImageException(
             width + " x " + height + " pixels", head.width() + " x " + head.height());
       }
-      return reader.read(0);
+      ImageReadParam wanted = reader.getDefaultReadParam();
+      if (format.takesRgb() && isInColors(reader)) {
+        wanted.setDestination(canvas.of(head));
+      }
+      return reader.read(0, wanted);
     } finally {
       reader.dispose();
     }
+  }
+
+  private static boolean isInColors(ImageReader reader) throws IOException {
+    Iterator<ImageTypeSpecifier> types = reader.getImageTypes(0);
+    return types.hasNext() && types.next().getBufferedImageType() == BufferedImage.TYPE_3BYTE_BGR;
   }
 
   /// Readers wrap what they find into something that says less.

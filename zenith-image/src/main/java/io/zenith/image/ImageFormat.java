@@ -8,18 +8,25 @@ import javax.imageio.spi.ImageReaderSpi;
 
 /// The formats of images that are read, as their first bytes tell them.
 enum ImageFormat {
-  JPEG(JpegCheck.SIGNATURE),
-  PNG(PngCheck.SIGNATURE),
-  GIF(GifFrame.SIGNATURE),
-  BMP(BmpCheck.SIGNATURE);
+  JPEG(JpegCheck.SIGNATURE, true),
+  PNG(PngCheck.SIGNATURE, true),
+  GIF(GifFrame.SIGNATURE, false),
+  BMP(BmpCheck.SIGNATURE, false);
 
   /// How many bytes a message shows of what is none of them.
   private static final int SHOWN = 8;
 
   private final String signature;
+  private final boolean takesRgb;
 
-  ImageFormat(String signature) {
+  ImageFormat(String signature, boolean takesRgb) {
     this.signature = signature;
+    this.takesRgb = takesRgb;
+  }
+
+  /// Whether the reader of the JDK writes into any image of colors that it is given.
+  boolean takesRgb() {
+    return takesRgb;
   }
 
   /// The format of some bytes.

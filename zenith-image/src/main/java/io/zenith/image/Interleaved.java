@@ -26,6 +26,9 @@ final class Interleaved {
   ///
   /// @param cmyk whether there are four colors
   byte[] values(int channels, boolean cmyk) {
+    if (channels == bands.length && !cmyk && isInOrder()) {
+      return data;
+    }
     byte[] made = new byte[width * height * channels];
     for (int y = 0; y < height; y++) {
       int at = y * width * channels;
@@ -40,6 +43,15 @@ final class Interleaved {
       }
     }
     return made;
+  }
+
+  /// Whether the values lie as they are wanted, without anything between them.
+  private boolean isInOrder() {
+    boolean inOrder = pixel == bands.length && line == width * pixel;
+    for (int band = 0; band < bands.length; band++) {
+      inOrder &= bands[band] == band;
+    }
+    return inOrder && data.length == height * line;
   }
 
   private void gray(int from, byte[] made, int to, int channels) {
