@@ -3,11 +3,19 @@ package io.zenith.cli;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.zenith.Cast;
 import io.zenith.DataLoader;
 import io.zenith.Dataset;
 import io.zenith.DiskCache;
 import io.zenith.MemoryCache;
+import io.zenith.Normalize;
+import io.zenith.OneHot;
+import io.zenith.RandomTransform;
+import io.zenith.TensorColumns;
 import io.zenith.csv.Csv;
+import io.zenith.image.Augment;
+import io.zenith.image.Decode;
+import io.zenith.image.Resize;
 import io.zenith.parquet.Parquet;
 import io.zenith.s3.S3Storage;
 import io.zenith.spi.Storage;
@@ -16,6 +24,7 @@ import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.nio.file.Files;
+import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -98,5 +107,28 @@ class OptionsDocumentTest {
     assertEquals(
         there(S3Storage.class, OptionsDocumentTest::makesAnother),
         written("| Method of `S3Storage`"));
+  }
+
+  @Test
+  void ofTransforms() throws IOException {
+    Set<String> expected = new TreeSet<>();
+    for (Class<?> made :
+        List.of(
+            Cast.class, Normalize.class, OneHot.class, Decode.class, Resize.class, Augment.class)) {
+      expected.addAll(
+          there(
+              made,
+              method ->
+                  method.getReturnType() == made
+                      || method.getReturnType() == RandomTransform.class));
+    }
+    assertEquals(expected, written("## Transforms"));
+  }
+
+  @Test
+  void ofTensors() throws IOException {
+    assertEquals(
+        there(TensorColumns.class, method -> method.getReturnType() == TensorColumns.class),
+        written("## `TensorColumns`"));
   }
 }
