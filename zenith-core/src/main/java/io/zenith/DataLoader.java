@@ -213,6 +213,7 @@ public final class DataLoader implements Iterable<Batch>, AutoCloseable {
     }
     if (reader != null) {
       reader.close();
+      reader = null; // if the next one cannot begin, this one must not go on
     }
     StepPlace from = plan.from().epoch() == epoch ? plan.from() : new StepPlace(epoch, 0);
     return supply.begin(this, from, epochs - epoch);

@@ -8,20 +8,22 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
-/// The batches of one epoch, of which the next is made by an executor while one is trained on.
+/// The batches of one epoch, of which the next is made by an executor while one is trained on; by
+/// whoever asks for it, if the executor has not begun.
 final class BatchesAhead implements Iterator<Batch> {
   private final EpochBatches batches;
   private final LoaderPlace place;
   private final ExecutorService executor;
 
-  /// The next batch, or that there is none; nothing before the first one.
-  private @Nullable Future<Optional<Batch>> next;
+  /// Makes the next batch, or finds that there is none.
+  private FutureTask<Optional<ZenithBatch>> next = new FutureTask<>(this::make);
 
   // Guarded by the place.
-  private @Nullable Batch untaken;
+  private @Nullable ZenithBatch untaken;
   private boolean isOver;
 
   /// @param place of the loader, by which all who read it wait for each other
@@ -33,30 +35,40 @@ final class BatchesAhead implements Iterator<Batch> {
 
   @Override
   public boolean hasNext() {
-    return next == null ? batches.hasNext() : await(next).isPresent();
+    return made().isPresent();
   }
 
   @Override
   public Batch next() {
-    Batch batch =
-        next == null
-            ? batches.next()
-            : await(next).orElseThrow(() -> new NoSuchElementException("the epoch is read"));
+    ZenithBatch batch = made().orElseThrow(() -> new NoSuchElementException("the epoch is read"));
     synchronized (place) {
+      requireCurrent();
       untaken = null;
     }
-    next = executor.submit(this::make);
+    next = new FutureTask<>(this::make);
+    try {
+      executor.execute(next);
+    } catch (RejectedExecutionException _) {
+      // then whoever asks for it makes it
+    }
     return batch;
   }
 
-  private Optional<Batch> make() {
+  private Optional<ZenithBatch> make() {
     synchronized (place) {
-      if (isOver || !batches.hasNext()) {
+      requireCurrent();
+      if (!batches.hasNext()) {
         return Optional.empty();
       }
-      Batch made = batches.next();
+      ZenithBatch made = batches.nextAhead();
       untaken = made;
       return Optional.of(made);
+    }
+  }
+
+  private void requireCurrent() {
+    if (isOver) {
+      throw new IllegalStateException("this epoch has ended: the loader reads another");
     }
   }
 
@@ -69,9 +81,10 @@ final class BatchesAhead implements Iterator<Batch> {
     }
   }
 
-  private static Optional<Batch> await(Future<Optional<Batch>> batch) {
+  private Optional<ZenithBatch> made() {
+    next.run(); // does nothing if someone has begun
     try {
-      return batch.get();
+      return next.get();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       InterruptedIOException interrupted = new InterruptedIOException("while waiting for data");

@@ -42,13 +42,32 @@ final class EpochBatches implements Iterator<Batch> {
   public Batch next() {
     synchronized (place) {
       place.leave();
-      ZenithBatch batch = arrays(batches.next());
+      io.zenith.Batch rows = rows();
+      NDManager own = manager.newSubManager();
+      ZenithBatch batch = batch(rows, own, own);
       place.arriveAt(batch);
       return batch;
     }
   }
 
-  private ZenithBatch arrays(io.zenith.Batch rows) {
+  /// The next batch, made by another thread than the one that trains, which may close the manager
+  /// meanwhile: so the arrays are filled in memory that nobody else knows. The batch has its
+  /// checkpoint.
+  ZenithBatch nextAhead() {
+    synchronized (place) {
+      place.leave();
+      io.zenith.Batch rows = rows();
+      ZenithBatch batch;
+      try (NDManager own = manager.getEngine().newBaseManager(manager.getDevice())) {
+        batch = batch(rows, own, manager.newSubManager());
+      }
+      batch.leave();
+      return batch;
+    }
+  }
+
+  private io.zenith.Batch rows() {
+    io.zenith.Batch rows = batches.next();
     if (rows.rows() == 0) {
       throw new IllegalStateException(
           "step "
@@ -56,9 +75,15 @@ final class EpochBatches implements Iterator<Batch> {
               + " has no rows for this rank, of which no loss can be made: build the loader with"
               + " remainder(DROP) or remainder(PAD)");
     }
-    NDManager own = manager.newSubManager();
+    return rows;
+  }
+
+  /// @param memory where arrays are filled
+  /// @param own where they are then, and which is closed if there is no batch
+  private ZenithBatch batch(io.zenith.Batch rows, NDManager memory, NDManager own) {
     try {
-      return new ZenithBatch(rows, own, features.of(rows, own), labels.of(rows, own), steps, place);
+      return new ZenithBatch(
+          rows, own, features.of(rows, memory), labels.of(rows, memory), steps, place);
     } catch (Throwable e) {
       own.close();
       throw e;

@@ -29,9 +29,21 @@ public final class ZenithBatch extends Batch {
   /// The batch of the loader, as long as that is its current one.
   private io.zenith.@Nullable Batch rows;
 
-  private @Nullable Checkpoint checkpoint;
-  private @Nullable IllegalStateException noCheckpoint;
+  /// What the loader said when it left this batch.
+  private volatile @Nullable Left left;
+
   private volatile boolean closed;
+
+  /// A checkpoint, or why there is none.
+  private record Left(
+      @Nullable Checkpoint checkpoint, @Nullable IllegalStateException noCheckpoint) {
+    Checkpoint get() {
+      if (noCheckpoint != null) {
+        throw noCheckpoint;
+      }
+      return Objects.requireNonNull(checkpoint);
+    }
+  }
 
   ZenithBatch(
       io.zenith.Batch rows,
@@ -81,14 +93,15 @@ public final class ZenithBatch extends Batch {
   /// @throws IllegalStateException if this batch is closed, or the rows come as a stream
   /// @see io.zenith.DataLoader.Builder#resume(Checkpoint)
   public Checkpoint checkpoint() {
+    if (closed) {
+      throw new IllegalStateException("step " + step + " is closed: take its checkpoint before");
+    }
+    Left known = left;
+    if (known != null) {
+      return known.get(); // without a lock: who has it may wait for data
+    }
     synchronized (place) {
-      if (closed) {
-        throw new IllegalStateException("step " + step + " is closed: take its checkpoint before");
-      }
-      if (noCheckpoint != null) {
-        throw noCheckpoint;
-      }
-      return rows == null ? Objects.requireNonNull(checkpoint) : rows.checkpoint();
+      return left == null ? Objects.requireNonNull(rows).checkpoint() : left.get();
     }
   }
 
@@ -97,9 +110,9 @@ public final class ZenithBatch extends Batch {
   void leave() {
     if (!closed) {
       try {
-        checkpoint = Objects.requireNonNull(rows).checkpoint();
+        left = new Left(Objects.requireNonNull(rows).checkpoint(), null);
       } catch (IllegalStateException e) {
-        noCheckpoint = e; // of a stream: whoever asks gets it
+        left = new Left(null, e); // of a stream: whoever asks gets it
       }
     }
     rows = null;

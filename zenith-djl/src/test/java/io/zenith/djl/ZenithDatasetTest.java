@@ -46,11 +46,14 @@ import io.zenith.testkit.MemStream;
 import io.zenith.testkit.Points;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Set;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -307,6 +310,14 @@ class ZenithDatasetTest {
     }
   }
 
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
   private static void assertContains(String part, Exception thrown) {
     assertTrue(String.valueOf(thrown.getMessage()).contains(part), thrown::toString);
   }
@@ -483,6 +494,106 @@ class ZenithDatasetTest {
         assertThrows(IllegalStateException.class, batches::next);
       }
       assertTrue(manager.toString().endsWith("Resource size: 0"), manager::toString);
+    }
+  }
+
+  /// Whoever closes the manager of a trainer frees what is in it, so that nothing may be there that
+  /// an executor still fills.
+  @Test
+  void arraysAreInTheManagerOnceTheyAreFilled() throws Exception {
+    int rows = 20_000;
+    try (Points points = Points.of(10 * rows);
+        DataLoader loader = points.open().loader(rows).build();
+        ExecutorService executor = Executors.newSingleThreadExecutor();
+        NDManager manager = NDManager.newBaseManager()) {
+      Iterator<Batch> batches =
+          ZenithDataset.of(loader, features("id")).getData(manager, executor).iterator();
+      for (int step = 0; step < 9; step++) {
+        assertEquals((long) step * rows, batches.next().getData().head().getLong(0));
+        List<NDArray> arrays = manager.getManagedArrays();
+        while (arrays.size() < step + 2) {
+          Thread.onSpinWait();
+          arrays = manager.getManagedArrays();
+        }
+        Set<Long> last = new HashSet<>();
+        arrays.forEach(array -> last.add(array.getLong(rows - 1L)));
+        assertTrue(last.contains((step + 2L) * rows - 1), last::toString);
+      }
+    }
+  }
+
+  @Test
+  void anIteratorOfAnEarlierPassIsStale() throws Exception {
+    try (Points points = Points.of(100);
+        DataLoader loader = points.open().loader(10).epochs(2).build();
+        ExecutorService executor = Executors.newSingleThreadExecutor();
+        NDManager manager = NDManager.newBaseManager()) {
+      ZenithDataset dataset = points(loader);
+      Iterator<Batch> stale = dataset.getData(manager, executor).iterator();
+      stale.next().close();
+      Iterator<Batch> fresh = dataset.getData(manager, executor).iterator();
+      for (int i = 0; i < 2; i++) {
+        assertContains(
+            "the loader reads another", assertThrows(IllegalStateException.class, stale::next));
+      }
+      int steps = 0;
+      while (fresh.hasNext()) {
+        fresh.next().close();
+        steps++;
+      }
+      assertEquals(10, steps);
+      assertTrue(manager.toString().endsWith("Resource size: 0"), manager::toString);
+    }
+  }
+
+  /// Whether it is shut down, busy, or the one thread that trains.
+  @Test
+  void anExecutorThatMakesNothingIsNotWaitedFor() throws Exception {
+    try (Points points = Points.of(100);
+        ExecutorService down = Executors.newSingleThreadExecutor();
+        ExecutorService own = Executors.newSingleThreadExecutor();
+        NDManager manager = NDManager.newBaseManager()) {
+      down.shutdown();
+      List<Long> all = LongStream.range(0, 100).boxed().toList();
+      try (DataLoader loader = points.open().loader(10).build()) {
+        ZenithDataset dataset = ZenithDataset.of(loader, features("id"));
+        assertEquals(all, ids(dataset.getData(manager, down).iterator(), 20));
+      }
+      try (DataLoader loader = points.open().loader(10).build()) {
+        ZenithDataset dataset = ZenithDataset.of(loader, features("id"));
+        assertEquals(
+            all,
+            own.submit(() -> ids(dataset.getData(manager, own).iterator(), 20))
+                .get(30, TimeUnit.SECONDS));
+      }
+    }
+  }
+
+  /// Where the training is can be said at once, however long the next rows take.
+  @Test
+  void aCheckpointDoesNotWaitForTheNextBatch() throws Exception {
+    DataType longs = new DataType.Int(64, true);
+    CountDownLatch slow = new CountDownLatch(1);
+    MemFile file =
+        MemFile.decoding("slow.mem", Schema.of(Field.of("id", longs)))
+            .split(new RecordBatch(0, 1, List.of(ArrayBuilder.plain(longs, List.of(1L)))))
+            .split(new RecordBatch(0, 1, List.of(ArrayBuilder.plain(longs, List.of(2L)))))
+            .probe((point, split) -> {
+              if (point == MemFile.Point.ADVANCE && split == 1) {
+                await(slow);
+              }
+            });
+    try (MemFolder folder = MemFolder.of(file);
+        DataLoader loader = folder.open().loader(1).build();
+        ExecutorService executor = Executors.newSingleThreadExecutor();
+        NDManager manager = NDManager.newBaseManager()) {
+      ZenithDataset dataset = ZenithDataset.of(loader, features("id"));
+      Iterator<Batch> batches = dataset.getData(manager, executor).iterator();
+      ZenithBatch first = (ZenithBatch) batches.next();
+      assertEquals(1, first.checkpoint().step());
+      assertEquals(1, slow.getCount());
+      slow.countDown();
+      assertEquals(List.of(2L), ids(batches, 2));
     }
   }
 

@@ -72,7 +72,8 @@ public final class ZenithDataSetIterator implements DataSetIterator {
 
   /// Whether the current epoch has another batch. After a reset it begins the next epoch.
   ///
-  /// @throws IllegalStateException if that was the last epoch of the loader
+  /// @throws IllegalStateException if that was the last epoch of the loader, or it has no steps: no
+  ///   rows, or too few for one, so that nothing would be learnt
   @Override
   public boolean hasNext() {
     return batches.hasNext();

@@ -59,7 +59,7 @@ public final class ZenithMultiDataSetIterator implements MultiDataSetIterator {
 
   /// Whether the current epoch has another batch. After a reset it begins the next epoch.
   ///
-  /// @throws IllegalStateException if that was the last epoch of the loader
+  /// @throws IllegalStateException if that was the last epoch of the loader, or it has no steps
   @Override
   public boolean hasNext() {
     return batches.hasNext();
