@@ -95,8 +95,13 @@ final class TrainingOptions {
               if (!(e instanceof IOException || e instanceof IllegalArgumentException)) {
                 throw e;
               }
-              String what = e instanceof NoSuchFileException ? "no such file: " : "";
-              line.getErr().println("error: " + what + e.getMessage());
+              boolean isMissing = e instanceof NoSuchFileException;
+              line.getErr()
+                  .println(
+                      "error: "
+                          + (isMissing ? "no such file: " : "")
+                          + e.getMessage()
+                          + (isMissing ? " (examples/README.md says how to make it)" : ""));
               return 1;
             })
             .execute(arguments));

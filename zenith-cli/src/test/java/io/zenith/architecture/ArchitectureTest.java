@@ -296,6 +296,7 @@ class ArchitectureTest {
                 "javax.crypto..",
                 "org.jspecify..",
                 "org.apache.parquet.format..",
+                "shaded.parquet.org.apache.thrift..",
                 "net.jpountz.xxhash",
                 "org.brotli.dec"));
     holds(rule, PARQUET);

@@ -3,11 +3,9 @@ package io.zenith.parquet;
 import io.zenith.arrow.schema.Place;
 import io.zenith.error.MalformedDataException;
 import io.zenith.parquet.Decryptor.ModuleType;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import org.apache.parquet.format.ColumnMetaData;
-import org.apache.parquet.format.Util;
+import shaded.parquet.org.apache.thrift.TException;
 
 /// How a column chunk is encrypted.
 ///
@@ -39,9 +37,8 @@ record ChunkEncryption(FileEncryption file, int rowGroup, int column, FileKey ke
             .structure(ModuleType.COLUMN_METADATA, 0, MemorySegment.ofArray(module), place);
     FooterWalk.checkColumn(new ThriftInput(plain, 0, place), FooterReader.heap(), place);
     try {
-      return Util.readColumnMetaData(
-          new ByteArrayInputStream(plain.toArray(Numbers.BYTE)), null, null);
-    } catch (IOException | RuntimeException e) {
+      return ThriftStructures.read(plain.toArray(Numbers.BYTE), new ColumnMetaData());
+    } catch (TException | RuntimeException e) {
       throw new MalformedDataException(
           place.toString(), "metadata that cannot be read", "those of a column", e);
     }

@@ -4,7 +4,6 @@ import io.zenith.arrow.schema.Place;
 import io.zenith.error.MalformedDataException;
 import io.zenith.schema.Schema;
 import io.zenith.spi.InputFile;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.foreign.MemorySegment;
 import java.nio.ByteBuffer;
@@ -23,8 +22,9 @@ import java.util.Optional;
 import org.apache.parquet.format.FileCryptoMetaData;
 import org.apache.parquet.format.FileMetaData;
 import org.apache.parquet.format.KeyValue;
-import org.apache.parquet.format.Util;
 import org.jspecify.annotations.Nullable;
+import shaded.parquet.org.apache.thrift.TException;
+import shaded.parquet.org.apache.thrift.TSerializable;
 
 /// Reads the footer of a file: `PAR1, ..., footer, length of the footer (int32), PAR1`.
 ///
@@ -96,8 +96,7 @@ final class FooterReader {
 
   private Footer plain(byte[] stored) throws IOException {
     walk(MemorySegment.ofArray(stored), 0);
-    FileMetaData found =
-        parse(() -> Util.readFileMetaData(new ByteArrayInputStream(stored), stored.length));
+    FileMetaData found = parse(stored, new FileMetaData());
     if (!found.isSetEncryption_algorithm()) {
       if (options.keys().areOfEncryptedFiles()) {
         String given = options.keys().footer().isPresent() ? "its footer key" : "a key retriever";
@@ -119,16 +118,14 @@ final class FooterReader {
   private Footer encrypted(byte[] stored) throws IOException {
     MemorySegment bytes = MemorySegment.ofArray(stored);
     long end = walk(bytes, 0);
-    FileCryptoMetaData crypto =
-        parse(() -> Util.readFileCryptoMetaData(new ByteArrayInputStream(stored)));
+    FileCryptoMetaData crypto = parse(stored, new FileCryptoMetaData());
     FileEncryption encryption =
         FileEncryption.of(
             crypto.getEncryption_algorithm(), crypto.getKey_metadata(), options.keys(), place);
     MemorySegment module = bytes.asSlice(end);
     byte[] plain = encryption.footer(module.asSlice(0, Decryptor.size(module, place)), place);
     walk(MemorySegment.ofArray(plain), end + Decryptor.HEAD_BYTES);
-    FileMetaData found =
-        parse(() -> Util.readFileMetaData(new ByteArrayInputStream(plain), plain.length));
+    FileMetaData found = parse(plain, new FileMetaData());
     return footer(found, Optional.of(encryption), hash(stored));
   }
 
@@ -142,15 +139,10 @@ final class FooterReader {
     return input.position();
   }
 
-  /// Reads metadata by the generated readers.
-  private interface Parser<T> {
-    T parse() throws IOException;
-  }
-
-  private <T> T parse(Parser<T> parser) {
+  private <T extends TSerializable> T parse(byte[] bytes, T into) {
     try {
-      return parser.parse();
-    } catch (IOException | RuntimeException e) {
+      return ThriftStructures.read(bytes, into);
+    } catch (TException | RuntimeException e) {
       throw new MalformedDataException(
           place.toString(), "metadata that cannot be read", "that of a Parquet file", e);
     }

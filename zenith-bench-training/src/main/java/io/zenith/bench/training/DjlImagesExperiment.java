@@ -39,7 +39,7 @@ import java.util.stream.LongStream;
 final class DjlImagesExperiment implements Experiment {
   private static final String IN_MEMORY = "DJL ArrayDataset, in memory";
 
-  /// With `optExecutorService()`: the next batch is made while one is trained on.
+  /// With `optExecutorService()`: batches are made while one is trained on, two by DJL, one by us.
   private static final String AHEAD = ", with an executor";
 
   private static final String ARROW = "Zenith, Arrow";

@@ -37,9 +37,12 @@ import org.apache.commons.csv.CSVFormat;
 /// by loaders.
 final class DjlTableExperiment implements Experiment {
   private static final String BY_DJL = "DJL CsvDataset";
-  private static final String BY_DJL_AHEAD = "DJL CsvDataset, with an executor";
   private static final String CSV = "Zenith, CSV";
   private static final String ARROW = "Zenith, Arrow";
+
+  /// With `optExecutorService()`: batches are made while one is trained on.
+  private static final String AHEAD = ", with an executor";
+
   private static final int SEED = 42;
 
   /// Those of the images, with which the steps take longer than any reading; and those that are
@@ -59,9 +62,11 @@ final class DjlTableExperiment implements Experiment {
       TrainingRounds rounds =
           new TrainingRounds(name)
               .add(BY_DJL, () -> trainByDjl(files.csv(), batch, alone()))
-              .add(BY_DJL_AHEAD, () -> trainByDjl(files.csv(), batch, alone().optExecutorService()))
-              .add(CSV, () -> train(files.csv(), batch))
-              .add(ARROW, () -> train(files.arrow(), batch));
+              .add(BY_DJL + AHEAD, () -> trainByDjl(files.csv(), batch, ahead()))
+              .add(CSV, () -> train(files.csv(), batch, alone()))
+              .add(CSV + AHEAD, () -> train(files.csv(), batch, ahead()))
+              .add(ARROW, () -> train(files.arrow(), batch, alone()))
+              .add(ARROW + AHEAD, () -> train(files.arrow(), batch, ahead()));
       rounds.run(pace.rounds());
       results.addAll(rounds.results());
       figures.add(
@@ -73,7 +78,7 @@ final class DjlTableExperiment implements Experiment {
               "x",
               Math.min(
                   rounds.ratio(CSV, BY_DJL, EpochRun::rowsPerSecond),
-                  rounds.ratio(CSV, BY_DJL_AHEAD, EpochRun::rowsPerSecond))));
+                  rounds.ratio(CSV, BY_DJL + AHEAD, EpochRun::rowsPerSecond))));
     }
     return new ExperimentResult(
         results,
@@ -99,7 +104,8 @@ final class DjlTableExperiment implements Experiment {
     return train(clock, dataset, config);
   }
 
-  private static EpochRun train(Path file, int batch) throws Exception {
+  private static EpochRun train(Path file, int batch, DefaultTrainingConfig config)
+      throws Exception {
     EpochClock clock = new EpochClock(Long.MAX_VALUE);
     try (DataLoader loader =
         Dataset.open(file.toString())
@@ -109,11 +115,15 @@ final class DjlTableExperiment implements Experiment {
       return train(
           clock,
           ZenithDataset.of(loader, stack(TableFiles.features()), label(TableFiles.LABEL).shaped(1)),
-          alone());
+          config);
     }
   }
 
-  /// The training as it is by default, in which DJL makes each batch when it is asked for it.
+  private static DefaultTrainingConfig ahead() {
+    return alone().optExecutorService();
+  }
+
+  /// The training as it is by default: each batch is made when it is asked for.
   private static DefaultTrainingConfig alone() {
     return new DefaultTrainingConfig(Loss.softmaxCrossEntropyLoss())
         .optOptimizer(Optimizer.sgd().setLearningRateTracker(Tracker.fixed(0.01f)).build());

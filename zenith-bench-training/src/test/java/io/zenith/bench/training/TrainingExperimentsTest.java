@@ -41,7 +41,7 @@ class TrainingExperimentsTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"DJL_IMAGES, 24, 5", "DJL_TABLE, 32, 2", "DL4J_TABLE, 12, 0", "DJL_ARRAYS, 9, 3"})
+  @CsvSource({"DJL_IMAGES, 24, 5", "DJL_TABLE, 48, 2", "DL4J_TABLE, 12, 0", "DJL_ARRAYS, 9, 3"})
   void everythingIsMeasured(String name, int results, int figures) throws Exception {
     if (name.equals("DJL_IMAGES") || name.equals("DJL_ARRAYS")) {
       SharedFiles.require("datasets/fashion-mnist/test.parquet");
