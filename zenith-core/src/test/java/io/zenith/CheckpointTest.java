@@ -281,7 +281,7 @@ class CheckpointTest {
           checkpoint(step++).write(file);
         } while (arguments.length > 1);
       } catch (IOException e) {
-        System.exit(3);
+        System.exit(String.valueOf(e.getMessage()).startsWith(file + ": ") ? 3 : 4);
       }
     }
   }

@@ -9,13 +9,17 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
 
 /// `zenith bench`: Zenith and its peers by the protocol of the published benchmark, in one run.
 @Command(
@@ -53,6 +57,7 @@ public final class BenchCommand implements Callable<Integer> {
   @Parameters(
       arity = "0..1",
       paramLabel = "WHAT",
+      converter = SuiteName.class,
       description = "${COMPLETION-CANDIDATES}. " + DEFAULT)
   private Suite suite = Suite.BATCHES;
 
@@ -95,6 +100,23 @@ public final class BenchCommand implements Callable<Integer> {
   private final Function<PrintWriter, BenchProgress> screen;
 
   @Spec private @Nullable CommandSpec command;
+
+  /// By its name, where picocli would know each suite by that of the constant, too.
+  private static final class SuiteName implements ITypeConverter<Suite> {
+    @Override
+    public Suite convert(String text) {
+      for (Suite suite : Suite.values()) {
+        if (suite.toString().equals(text)) {
+          return suite;
+        }
+      }
+      throw new TypeConversionException(
+          "'"
+              + text
+              + "' is none of "
+              + Stream.of(Suite.values()).map(Suite::toString).collect(Collectors.joining(", ")));
+    }
+  }
 
   /// For the command line, which sets the options.
   ///

@@ -29,7 +29,8 @@ final class Failures {
 
   /// The line: printable, and at most 1 KB.
   static String line(Throwable failure) {
-    String line = Printable.of(MemoryOption.inWords(ParquetOptions.inWords(explain(failure))));
+    String words = MemoryOption.inWords(ParquetOptions.inWords(explain(failure)));
+    String line = Printable.of(StorageOptions.inWords(words));
     return line.length() <= LIMIT ? line : line.substring(0, LIMIT - 3) + "...";
   }
 

@@ -15,6 +15,7 @@ import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -48,7 +49,7 @@ final class Json {
   }
 
   /// A generator of values that are separated by line ends.
-  static JsonGenerator lines(PrintWriter out) throws IOException {
+  static JsonGenerator lines(Writer out) throws IOException {
     JsonGenerator generator = factory().createGenerator(out);
     generator.disable(JsonGenerator.Feature.FLUSH_PASSED_TO_STREAM);
     generator.setRootValueSeparator(new SerializedString(System.lineSeparator()));

@@ -7,6 +7,11 @@ import picocli.CommandLine.Option;
 
 /// Where `s3://` paths are, if not where the environment says.
 final class StorageOptions {
+  /// What the library tells programs, and what to tell people.
+  private static final String FOR_PROGRAMS = "new S3Storage().anonymous()";
+
+  private static final String FOR_PEOPLE = "--anonymous";
+
   @Option(
       names = "--endpoint",
       paramLabel = "URL",
@@ -46,5 +51,10 @@ final class StorageOptions {
       storage = storage.profile(profile);
     }
     return isAnonymous ? storage.anonymous() : storage;
+  }
+
+  /// A message of the library in the words of the command line.
+  static String inWords(String message) {
+    return message.replace(FOR_PROGRAMS, FOR_PEOPLE);
   }
 }

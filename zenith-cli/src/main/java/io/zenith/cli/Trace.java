@@ -3,10 +3,10 @@ package io.zenith.cli;
 import com.fasterxml.jackson.core.JsonGenerator;
 import io.zenith.Batch;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 
 /// Writes which rows each step had: a line of JSON each, with the rows by their number in file
@@ -14,10 +14,11 @@ import java.nio.file.Path;
 final class Trace implements AutoCloseable {
   private final Path file;
   private final int rank;
-  private final PrintWriter out;
+  private final Writer out;
   private final JsonGenerator lines;
+  private boolean failed;
 
-  private Trace(Path file, int rank, PrintWriter out) throws IOException {
+  private Trace(Path file, int rank, Writer out) throws IOException {
     this.file = file;
     this.rank = rank;
     this.out = out;
@@ -26,11 +27,13 @@ final class Trace implements AutoCloseable {
 
   /// Begins a file, in the place of one that is there.
   static Trace to(Path file, int rank) throws IOException {
-    return new Trace(
-        file, rank, new PrintWriter(Files.newBufferedWriter(file, StandardCharsets.US_ASCII)));
+    return new Trace(file, rank, Files.newBufferedWriter(file, StandardCharsets.US_ASCII));
   }
 
-  void add(Batch batch) {
+  /// Writes the rows of a step.
+  ///
+  /// @throws IOException if they cannot be written; then the file goes
+  void add(Batch batch) throws IOException {
     try {
       lines.writeStartObject();
       lines.writeNumberField("epoch", batch.epoch());
@@ -43,20 +46,33 @@ final class Trace implements AutoCloseable {
       lines.writeEndArray();
       lines.writeEndObject();
     } catch (IOException e) {
-      throw new UncheckedIOException(e);
+      throw failed(e);
     }
   }
 
   /// Ends the file.
   ///
-  /// @throws IOException if any of it could not be written
+  /// @throws IOException if any of it could not be written; then the file goes
   @Override
   public void close() throws IOException {
-    lines.flush();
-    out.println();
-    out.close();
-    if (out.checkError()) {
-      throw new IOException(file + ": could not be written");
+    try (out) {
+      if (!failed) {
+        lines.flush();
+        out.write(System.lineSeparator());
+      }
+    } catch (IOException e) {
+      if (!failed) {
+        throw failed(e);
+      }
     }
+  }
+
+  /// What is left would look like the trace of a shorter run. A device or a link stays.
+  private IOException failed(IOException failure) throws IOException {
+    failed = true;
+    if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
+      Files.delete(file);
+    }
+    return new IOException("cannot write " + file + ": " + failure.getMessage(), failure);
   }
 }

@@ -16,7 +16,12 @@ import java.util.Set;
 /// same failures for programs, which may lack a dependency.
 final class WrongFiles {
   /// How a file is written that is read, for who has it in Python.
-  private static final String HOW = "pyarrow.feather.write_feather(table, \"x.arrow\")";
+  private static final String HOW =
+      "from Python: pyarrow.feather.write_feather(table, \"x.arrow\")";
+
+  /// How text is read that is a table.
+  private static final String AS_TABLE =
+      "a table in text: with --delimiter or --types, or by a name that ends with .csv";
 
   private static final int HEAD = 16;
 
@@ -85,12 +90,12 @@ final class WrongFiles {
     if (head.length == 0) {
       return Optional.of(file + " is empty");
     }
+    Optional<FileKind> kind = FileKind.of(file.getFileName().toString(), head);
     String seems =
-        FileKind.of(file.getFileName().toString(), head)
-            .map(kind -> " seems to be " + kind)
+        kind.map(known -> " seems to be " + known)
             .orElse(" is of no format that its first bytes tell");
-    return Optional.of(
-        file + seems + "; this build reads: " + Formats.names() + " (from Python: " + HOW + ")");
+    String tip = kind.equals(Optional.of(FileKind.TEXT)) ? AS_TABLE : HOW;
+    return Optional.of(file + seems + "; this build reads: " + Formats.names() + " (" + tip + ")");
   }
 
   private static byte[] head(Path file) throws IOException {

@@ -65,6 +65,10 @@ final class ZenithCommand {
     "  zenith bench --json bench.json --picture bench.png"
   };
 
+  private static final String[] HELP_EXAMPLES = {
+    "", "Examples:", "  zenith help", "  zenith help read"
+  };
+
   /// Runs a command.
   ///
   /// @return 0, 1 if it failed, 2 if it was misused
@@ -109,6 +113,10 @@ final class ZenithCommand {
     CommandLine bench = line.getSubcommands().get("bench");
     if (bench != null) {
       bench.getCommandSpec().usageMessage().footer(BENCH_EXAMPLES);
+    }
+    CommandLine help = line.getSubcommands().get("help");
+    if (help != null) {
+      help.getCommandSpec().usageMessage().footer(HELP_EXAMPLES);
     }
     CommonOptions.addTo(line);
     line.getCommandSpec()

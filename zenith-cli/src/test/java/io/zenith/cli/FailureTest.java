@@ -20,6 +20,8 @@ import org.apache.arrow.vector.types.pojo.ArrowType;
 import org.apache.arrow.vector.types.pojo.Field;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What goes wrong while a command works: exit code 1, and one plain line with cause and hint.
@@ -66,7 +68,8 @@ class FailureTest {
       assertTrue(line.contains("notes.txt seems to be text; "), line);
       // In tests there are formats of the test kit as well.
       assertTrue(
-          line.matches(".*; this build reads: arrow, csv, (mem, )?parquet(, raw)? \\(from .*"),
+          line.matches(
+              ".*; this build reads: arrow, csv, (mem, )?parquet(, raw)? \\(a table in text: with --delimiter .*"),
           line);
       assertFalse(line.contains("class or module path"), line);
     }
@@ -81,6 +84,7 @@ class FailureTest {
       for (Object path : List.<Object>of(json, plain, plain + "/*.json", json.toUri())) {
         String line = fail(command, path);
         assertTrue(line.contains("x.json seems to be a JSON file"), line);
+        assertTrue(line.contains(" (from Python: "), line);
       }
       assertTrue(fail(command, orc).contains("renamed.dat seems to be an ORC file"));
       assertTrue(fail(command, table, orc).contains("renamed.dat seems to be an ORC file"));
@@ -171,6 +175,24 @@ class FailureTest {
       String line = fail("bench", option, file);
       assertTrue(line.contains(option + " " + file + ": there is no folder"), line);
     }
+  }
+
+  @Test
+  void aFileThatCannotBeWrittenIsNamedAsItWasAskedFor() {
+    Path script = folder.resolve("none/script");
+    String line = fail("completion", script);
+    assertTrue(line.startsWith("zenith completion: " + script + ": no such file"), line);
+    line = fail("read", table, "--checkpoint", script);
+    assertTrue(line.startsWith("zenith read: " + script + ": no such file"), line);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aTraceWithoutRoomIsNamedWithTheReason() throws IOException {
+    Path full = Files.createSymbolicLink(folder.resolve("trace"), Path.of("/dev/full"));
+    String line = fail("read", table, "--trace", full);
+    assertEquals("zenith read: cannot write " + full + ": No space left on device", line);
+    Files.delete(full);
   }
 
   @Test

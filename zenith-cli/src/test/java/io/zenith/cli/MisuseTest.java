@@ -46,6 +46,7 @@ class MisuseTest {
   void namesAreChecked() {
     assertMisuse("'pictures' is none of table, images, mixed, blobs", "generate", "pictures", "x");
     assertMisuse("'some' is none of none, first, all", "read", "x", "--touch", "some");
+    assertMisuse("'nosuch' is none of batches, arrow, parquet, ", "bench", "nosuch");
   }
 
   @Test

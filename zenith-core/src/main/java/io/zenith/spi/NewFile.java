@@ -2,10 +2,14 @@ package io.zenith.spi;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -56,9 +60,13 @@ public final class NewFile implements AutoCloseable {
     String shortened = name.substring(0, Math.min(name.length(), NAME_CHARS));
     String number = HexFormat.of().toHexDigits(ThreadLocalRandom.current().nextInt());
     Path unfinished = file.resolveSibling("." + shortened + "." + number + ".unfinished");
-    FileChannel channel =
-        FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    return new NewFile(file, unfinished, replace, channel);
+    try {
+      FileChannel channel =
+          FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+      return new NewFile(file, unfinished, replace, channel);
+    } catch (IOException e) {
+      throw named(target, e);
+    }
   }
 
   /// Writes a whole file, and replaces one of that name.
@@ -67,12 +75,33 @@ public final class NewFile implements AutoCloseable {
   /// @throws IOException if the file cannot be written; then the one before is still there
   public static void write(Path target, byte[] content) throws IOException {
     try (NewFile file = create(target, true)) {
-      ByteBuffer bytes = ByteBuffer.wrap(content);
-      while (bytes.hasRemaining()) {
-        file.channel.write(bytes);
+      try {
+        ByteBuffer bytes = ByteBuffer.wrap(content);
+        while (bytes.hasRemaining()) {
+          file.channel.write(bytes);
+        }
+        file.publish();
+      } catch (ClosedByInterruptException e) {
+        throw e;
+      } catch (IOException e) {
+        throw named(target, e);
       }
-      file.publish();
     }
+  }
+
+  /// The failure, of the file that was asked for: nobody knows the one that is written beside it,
+  /// and a full disk has no name.
+  private static IOException named(Path target, IOException failure) {
+    String file = target.toString();
+    IOException named =
+        switch (failure) {
+          case NoSuchFileException _ -> new NoSuchFileException(file);
+          case AccessDeniedException _ -> new AccessDeniedException(file);
+          case FileSystemException known -> new FileSystemException(file, null, known.getReason());
+          default -> new FileSystemException(file, null, failure.getMessage());
+        };
+    named.initCause(failure);
+    return named;
   }
 
   private static void refuseExisting(Path file) throws FileAlreadyExistsException {

@@ -96,8 +96,11 @@ record GzipText(InputFile file) implements Text {
     }
 
     private MalformedDataException malformed(IOException e) {
-      return new MalformedDataException(
-          file.file().toString(), "gzip data that ends in: " + e.getMessage(), "whole members", e);
+      String found =
+          e instanceof EOFException
+              ? "gzip data that ends within a member"
+              : "gzip data that cannot be decompressed: " + e.getMessage();
+      return new MalformedDataException(file.file().toString(), found, "whole members", e);
     }
 
     @Override

@@ -61,6 +61,20 @@ class EncodingTest {
   }
 
   @Test
+  void filesOfArrowAndParquetAreRefusedByName() throws IOException {
+    for (String start : List.of("ARROW1\0\0", "PAR1\25\4\25\0")) {
+      byte[] bytes = (start + "é\n").getBytes(StandardCharsets.ISO_8859_1);
+      UnsupportedDataException error =
+          assertThrows(UnsupportedDataException.class, () -> Read.columns(Csv.format(), bytes));
+      String message = String.valueOf(error.getMessage());
+      String found = start.startsWith("ARROW") ? "found an Arrow file" : "found a Parquet file";
+      assertTrue(message.contains(found + ", expected delimited text; "), message);
+    }
+    byte[] text = "ARROW1,PAR1\n1,2\n".getBytes(StandardCharsets.UTF_8);
+    assertEquals(List.of("ARROW1", "PAR1"), Read.names(Csv.format(), text));
+  }
+
+  @Test
   void bytesOfZeroAreText() throws IOException {
     byte[] bytes = "a\0,b\n\0,\"\0\0\"\nx\0,\0y\n".getBytes(StandardCharsets.UTF_8);
     assertEquals(List.of("a\0", "b"), Read.names(Csv.format(), bytes));

@@ -67,7 +67,11 @@ class GzipTest {
       if (length == first.length) {
         assertEquals(List.of(List.of(1L), List.of("x")), Read.columns(Csv.format(), cut));
       } else {
-        assertTrue(Read.refused(Csv.format(), cut).contains("gzip"), "cut at " + length);
+        String message = Read.refused(Csv.format(), cut);
+        assertTrue(
+            message.contains("gzip data that ends within a member")
+                || message.contains("bytes that are no whole member of gzip"),
+            "cut at " + length + ": " + message);
       }
     }
   }

@@ -5,6 +5,7 @@ import java.io.InterruptedIOException;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
+import java.nio.channels.UnresolvedAddressException;
 import java.security.cert.CertificateException;
 import java.util.Set;
 import javax.net.ssl.SSLPeerUnverifiedException;
@@ -24,9 +25,7 @@ final class Outage {
   ///
   /// @param place what was asked for
   static IOException of(String place, Exception error) {
-    String reason =
-        error.getMessage() == null ? error.getClass().getSimpleName() : error.getMessage();
-    String message = place + ": " + reason;
+    String message = place + ": " + reason(error);
     if (Thread.currentThread().isInterrupted()) {
       return new InterruptedIOException(message);
     }
@@ -45,6 +44,23 @@ final class Outage {
     return isOfTheWay
         ? new TransientException(message, error, isUnreachable)
         : new IOException(message, error); // in this process, such as missing credentials
+  }
+
+  /// What the failure says, else its causes. The JDK's client says nothing of the most usual ones.
+  private static String reason(Exception error) {
+    boolean isUnknown = false;
+    for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+      if (cause.getMessage() != null) {
+        return cause.getMessage();
+      }
+      isUnknown |= cause instanceof UnresolvedAddressException;
+    }
+    if (isUnknown) {
+      return "unknown host";
+    }
+    return error instanceof ConnectException
+        ? "connection refused"
+        : error.getClass().getSimpleName();
   }
 
   /// The end of a wait by an interrupt, whose flag is kept.

@@ -34,24 +34,27 @@ final class S3Connection {
 
   /// The client, which makes one attempt for each request.
   ///
+  /// @param place what is to be asked for
   /// @throws IOException if there are no credentials
-  synchronized S3Client client() throws IOException {
+  synchronized S3Client client(String place) throws IOException {
     S3Client open = client;
     if (open == null) {
-      open = connect();
+      open = connect(place);
       client = open;
     }
     return open;
   }
 
-  private S3Client connect() throws IOException {
+  private S3Client connect(String place) throws IOException {
     AwsCredentialsProvider credentials = credentials();
     try {
       credentials.resolveCredentials(); // which are kept
     } catch (SdkClientException e) {
       throw new IOException(
-          "no AWS credentials in the environment, the profile or the machine's role: set them, or"
-              + " read without any: anonymous",
+          place
+              + ": no AWS credentials in the environment, the profile or the machine's role: set"
+              + " them, or "
+              + S3Failures.WITHOUT,
           e);
     }
     S3ClientBuilder builder =

@@ -11,6 +11,9 @@ import software.amazon.awssdk.services.s3.model.S3Exception;
 final class S3Failures {
   static final int NOT_FOUND = 404;
 
+  /// What helps where no credentials are needed.
+  static final String WITHOUT = "read without any: new S3Storage().anonymous()";
+
   private S3Failures() {}
 
   /// A request has failed.
@@ -43,7 +46,8 @@ final class S3Failures {
           case 301, 400 -> "; check the region and the endpoint";
           case 401, 403 ->
               "; check that these credentials may read this bucket and key (s3:GetObject, "
-                  + "s3:ListBucket), or read without any: anonymous";
+                  + "s3:ListBucket), or "
+                  + WITHOUT;
           case NOT_FOUND -> "; check the bucket, the key and its case";
           default -> "";
         };

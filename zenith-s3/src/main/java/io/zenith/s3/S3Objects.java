@@ -60,7 +60,7 @@ final class S3Objects implements ObjectReader {
     URI uri = uri(bucket, key);
     HeadObjectRequest request = HeadObjectRequest.builder().bucket(bucket).key(key).build();
     try {
-      HeadObjectResponse found = connection.client().headObject(request);
+      HeadObjectResponse found = connection.client(uri.toString()).headObject(request);
       String version = version(found.eTag(), found.lastModified());
       return Optional.of(new StoredFile(uri, found.contentLength(), version));
     } catch (S3Exception e) {
@@ -88,8 +88,9 @@ final class S3Objects implements ObjectReader {
             .prefix(prefix)
             .continuationToken(token)
             .build();
+    String place = uri(bucket, prefix).toString();
     try {
-      ListObjectsV2Response page = connection.client().listObjectsV2(request);
+      ListObjectsV2Response page = connection.client(place).listObjectsV2(request);
       List<StoredFile> objects = new ArrayList<>();
       for (S3Object object : page.contents()) {
         String version = version(object.eTag(), object.lastModified());
@@ -97,7 +98,7 @@ final class S3Objects implements ObjectReader {
       }
       return new Page(objects, page.isTruncated() ? page.nextContinuationToken() : null);
     } catch (SdkException e) {
-      throw S3Failures.of(uri(bucket, prefix).toString(), e);
+      throw S3Failures.of(place, e);
     }
   }
 
@@ -111,7 +112,8 @@ final class S3Objects implements ObjectReader {
             .range(range.toString())
             .ifMatch(isTag(file.version()) ? file.version() : null)
             .build();
-    try (ResponseInputStream<GetObjectResponse> body = connection.client().getObject(request)) {
+    try (ResponseInputStream<GetObjectResponse> body =
+        connection.client(file.toString()).getObject(request)) {
       boolean isDone = false;
       try {
         answer.requireVersion(version(body.response().eTag(), body.response().lastModified()));

@@ -15,6 +15,8 @@ import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.nio.charset.StandardCharsets;
@@ -77,6 +79,17 @@ class HttpStorageTest {
   private String refusal(String url) {
     IOException refusal = assertThrows(IOException.class, () -> find(url));
     return String.valueOf(refusal.getMessage());
+  }
+
+  @Test
+  void aServerThatDoesNotRunIsSaidToRefuse() throws Exception {
+    int port;
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      port = socket.getLocalPort();
+    }
+    String url = "http://127.0.0.1:" + port + "/a";
+    String refusal = refusal(url);
+    assertTrue(refusal.startsWith(url + ": connection refused (after "), refusal);
   }
 
   @Test

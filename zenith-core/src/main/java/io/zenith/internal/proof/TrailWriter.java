@@ -16,6 +16,7 @@ import java.nio.file.Path;
 ///
 /// Used by one thread at a time.
 public final class TrailWriter implements AutoCloseable {
+  private final Path path;
   private final TrailHeader header;
   private final RandomAccessFile file;
   private final long start;
@@ -23,7 +24,9 @@ public final class TrailWriter implements AutoCloseable {
       ByteBuffer.allocate(TrailHeader.RECORD).order(ByteOrder.LITTLE_ENDIAN);
   private long written;
 
-  private TrailWriter(TrailHeader header, RandomAccessFile file, long start, long written) {
+  private TrailWriter(
+      Path path, TrailHeader header, RandomAccessFile file, long start, long written) {
+    this.path = path;
     this.header = header;
     this.file = file;
     this.start = start;
@@ -95,7 +98,7 @@ public final class TrailWriter implements AutoCloseable {
         throw e;
       }
     }
-    return new TrailWriter(header, file, start, written);
+    return new TrailWriter(path, header, file, start, written);
   }
 
   /// Writes the next step. Those that were left out since the last one get the sum 0.
@@ -106,13 +109,17 @@ public final class TrailWriter implements AutoCloseable {
     if (index < written) {
       throw new IllegalArgumentException(TrailHeader.place(epoch, step) + " is not the next one");
     }
-    if (index > written) {
-      long position = start + index * TrailHeader.RECORD;
-      file.setLength(position);
-      file.seek(position);
-    }
     record.putLong(0, sum.low()).putLong(Long.BYTES, sum.high());
-    file.write(record.array());
+    try {
+      if (index > written) {
+        long position = start + index * TrailHeader.RECORD;
+        file.setLength(position);
+        file.seek(position);
+      }
+      file.write(record.array());
+    } catch (IOException e) {
+      throw named(e);
+    }
     written = index + 1;
   }
 
@@ -121,6 +128,13 @@ public final class TrailWriter implements AutoCloseable {
   public void close() throws IOException {
     try (file) {
       file.getFD().sync();
+    } catch (IOException e) {
+      throw named(e);
     }
+  }
+
+  /// A full disk has no name.
+  private IOException named(IOException failure) {
+    return new IOException(path + ": " + failure.getMessage(), failure);
   }
 }

@@ -75,7 +75,12 @@ public final class Locations {
     }
     int path = rest.startsWith("//") ? rest.indexOf('/', 2) : 0;
     if (path < 0 || !rest.startsWith("/", path)) {
-      throw new IllegalArgumentException(location + ": expected SCHEME:/PATH or a path");
+      boolean isBucket = rest.startsWith("//") && !scheme.equals("file");
+      throw new IllegalArgumentException(
+          location
+              + ": expected "
+              + (isBucket ? scheme + "://BUCKET/KEY" : "SCHEME:/PATH")
+              + " or a path");
     }
     String place = decode(rest.substring(path));
     return uri(

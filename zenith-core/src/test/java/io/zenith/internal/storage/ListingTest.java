@@ -139,11 +139,14 @@ class ListingTest {
         assertThrows(IOException.class, () -> list("file://data/train.arrow")).getMessage();
     assertEquals(
         "file://data/train.arrow: a file has no host; write file:/path or file:///path", host);
-    for (String bad : List.of("file:train.arrow", "file:", "file://data", "s3://bucket")) {
+    for (String bad : List.of("file:train.arrow", "file:", "file://data")) {
       IllegalArgumentException refusal =
           assertThrows(IllegalArgumentException.class, () -> Locations.uri(bad));
       assertEquals(bad + ": expected SCHEME:/PATH or a path", refusal.getMessage());
     }
+    IllegalArgumentException bucket =
+        assertThrows(IllegalArgumentException.class, () -> Locations.uri("s3://bucket"));
+    assertEquals("s3://bucket: expected s3://BUCKET/KEY or a path", bucket.getMessage());
     assertThrows(IllegalArgumentException.class, () -> Locations.uri("file:/a%zz"));
   }
 
