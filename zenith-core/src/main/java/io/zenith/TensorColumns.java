@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Which tensors a model takes of each batch, in order: columns, or numbers side by side. Adapters
 /// to engines make arrays of them.
@@ -19,6 +20,11 @@ import java.util.stream.Stream;
 /// An immutable value.
 public final class TensorColumns {
   private final List<TensorPlan> plans;
+
+  /// What was found last: loops ask for each batch, which takes as long as a small array.
+  private volatile @Nullable Bound last;
+
+  private record Bound(Schema schema, List<TensorSource> sources) {}
 
   private TensorColumns(List<TensorPlan> plans) {
     this.plans = plans;
@@ -81,8 +87,14 @@ public final class TensorColumns {
   /// @throws IllegalArgumentException if there is no such column, it holds no numbers, or its rows
   ///   have not as many as the shape
   public List<TensorSource> bind(Schema schema) {
+    Bound known = last;
+    if (known != null && known.schema.equals(schema)) {
+      return known.sources;
+    }
     SchemaIndex index = new SchemaIndex(schema);
-    return plans.stream().map(plan -> plan.bind(index)).toList();
+    List<TensorSource> sources = plans.stream().map(plan -> plan.bind(index)).toList();
+    last = new Bound(schema, sources);
+    return sources;
   }
 
   /// The columns, such as `image [1, 28, 28], stack(age, fare)`.
