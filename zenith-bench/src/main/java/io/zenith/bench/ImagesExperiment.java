@@ -53,12 +53,7 @@ final class ImagesExperiment implements Experiment {
     PassTurns turns =
         new PassTurns(List.of(zenith, alone), images.encoded().size() / 1e3, "1,000 images");
     String name = "decoding " + images;
-    List<PassTurns.Found> found = turns.run(pace);
-    for (int at = 0; at < found.size(); at++) {
-      String title = turns.readers().get(at).title();
-      results.add(new ExperimentResult.Result(name, title, found.get(at).rates()));
-      results.add(new ExperimentResult.Result(name, title, found.get(at).cpu()));
-    }
+    List<PassTurns.Found> found = turns.run(pace, name, results);
     figures.add(
         new Figure(
             name + ", images/s of a core, to ImageIO alone",

@@ -22,13 +22,10 @@ record PassRates(Map<String, Series> byTitle) {
   static PassRates measure(
       String name, PassTurns turns, BenchPace pace, List<ExperimentResult.Result> results)
       throws IOException, InterruptedException {
-    List<PassTurns.Found> found = turns.run(pace);
+    List<PassTurns.Found> found = turns.run(pace, name, results);
     Map<String, Series> rates = new LinkedHashMap<>();
     for (int at = 0; at < found.size(); at++) {
-      String title = turns.readers().get(at).title();
-      rates.put(title, found.get(at).rates());
-      results.add(new ExperimentResult.Result(name, title, found.get(at).rates()));
-      results.add(new ExperimentResult.Result(name, title, found.get(at).cpu()));
+      rates.put(turns.readers().get(at).title(), found.get(at).rates());
     }
     return new PassRates(rates);
   }

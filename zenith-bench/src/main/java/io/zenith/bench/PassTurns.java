@@ -34,6 +34,21 @@ record PassTurns(List<PassReader> readers, double worth, String unit) {
     return turns.stream().map(this::found).toList();
   }
 
+  /// As [#run(BenchPace)].
+  ///
+  /// @param name what they read
+  /// @param results gets what was found of each
+  List<Found> run(BenchPace pace, String name, List<ExperimentResult.Result> results)
+      throws IOException, InterruptedException {
+    List<Found> found = run(pace);
+    for (int at = 0; at < found.size(); at++) {
+      String title = readers.get(at).title();
+      results.add(new ExperimentResult.Result(name, title, found.get(at).rates()));
+      results.add(new ExperimentResult.Result(name, title, found.get(at).cpu()));
+    }
+    return found;
+  }
+
   private Found found(List<PassReader.Rate> turns) {
     return new Found(
         Series.ofRounds(unit + "/s", turns.size(), at -> turns.get(at).passesPerSecond() * worth),
