@@ -13,7 +13,7 @@ import java.nio.file.Path;
 /// @param os the operating system
 /// @param memoryBytes of the machine or container
 /// @param jdk the JVM's version and vendor
-/// @param python Python and PyArrow, or why there is none
+/// @param python Python and the peers that it has, or why there is no PyArrow
 record Machine(String cpu, int cores, String os, long memoryBytes, String jdk, String python) {
 
   static Machine here(String python) throws IOException {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 /// A Python that has PyArrow, and the script that runs it.
 ///
 /// @param python the program
-/// @param versions what it is, such as `Python 3.11.7, pyarrow 26.0.0, numpy 2.1.3`
+/// @param versions what it is, such as `Python 3.11.7, pyarrow 26.0.0, numpy 2.1.3, polars 2.1.0`
 /// @param script `pyarrow_batches.py`
 record PythonPeer(String python, String versions, Path script) {
   /// What a row says where there is no PyArrow.
@@ -21,9 +21,22 @@ record PythonPeer(String python, String versions, Path script) {
       "no PyArrow: python3 -m venv ~/zenith-python && ~/zenith-python/bin/pip install"
           + " pyarrow==26.0.0 numpy==2.1.3, then --python ~/zenith-python/bin/python";
 
+  /// The versions of all peers that it has, of which only PyArrow and NumPy must be there.
   private static final String PROBE =
-      "import platform, pyarrow, numpy; print(f'Python {platform.python_version()},"
-          + " pyarrow {pyarrow.__version__}, numpy {numpy.__version__}')";
+      """
+      import platform
+      import importlib.metadata as metadata
+      import numpy, pyarrow
+
+      def version(name):
+          try:
+              return [f"{name} {metadata.version(name)}"]
+          except metadata.PackageNotFoundError:
+              return []
+
+      peers = ["pyarrow", "numpy", "polars", "duckdb", "torch", "datasets"]
+      print(f"Python {platform.python_version()}", *sum(map(version, peers), []), sep=", ")
+      """;
 
   /// Asks a Python whether it has PyArrow.
   ///

@@ -2,6 +2,7 @@ package io.zenith.bench;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.util.Optional;
@@ -16,5 +17,13 @@ class PythonPeerTest {
   @Test
   void programWithoutPyArrowIsNoPeer() throws IOException {
     assertEquals(Optional.empty(), PythonPeer.probe("false"));
+  }
+
+  @Test
+  void versionsOfAllPeersThatItHasAreTold() throws IOException, InterruptedException {
+    String versions = TestPeer.require("polars").versions();
+    assertTrue(
+        versions.matches("Python [0-9.]+, pyarrow [0-9.]+, numpy [0-9.]+, polars [0-9.]+(, .*)?"),
+        versions);
   }
 }

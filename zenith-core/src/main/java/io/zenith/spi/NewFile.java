@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
+import java.nio.channels.WritableByteChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -31,10 +32,10 @@ public final class NewFile implements AutoCloseable {
   private final Path target;
   private final Path unfinished;
   private final boolean replace;
-  private final FileChannel channel;
+  private final WriteBack channel;
   private boolean published;
 
-  private NewFile(Path target, Path unfinished, boolean replace, FileChannel channel) {
+  private NewFile(Path target, Path unfinished, boolean replace, WriteBack channel) {
     this.target = target;
     this.unfinished = unfinished;
     this.replace = replace;
@@ -63,7 +64,7 @@ public final class NewFile implements AutoCloseable {
     try {
       FileChannel channel =
           FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-      return new NewFile(file, unfinished, replace, channel);
+      return new NewFile(file, unfinished, replace, new WriteBack(channel));
     } catch (IOException e) {
       throw named(target, e);
     }
@@ -110,8 +111,9 @@ public final class NewFile implements AutoCloseable {
     }
   }
 
-  /// Where the content goes. It is closed by [#publish].
-  public FileChannel channel() {
+  /// Where the content goes, and from there to the disk while more is written. It is closed by
+  /// [#publish].
+  public WritableByteChannel channel() {
     return channel;
   }
 
@@ -120,7 +122,7 @@ public final class NewFile implements AutoCloseable {
   /// @throws FileAlreadyExistsException if a file of that name has appeared meanwhile
   /// @throws IOException if the file cannot be brought to the disk
   public void publish() throws IOException {
-    channel.force(true);
+    channel.force();
     channel.close();
     if (replace) {
       Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);
