@@ -378,4 +378,5 @@ def main():
         sys.exit("not what docs/runs says, which `python3 docs/runs/tables.py` mends: " + ", ".join(others))
 
 
-main()
+if __name__ == "__main__":
+    main()
