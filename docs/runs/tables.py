@@ -12,7 +12,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
-MARK = re.compile(r"<!-- runs: (.+) -->\n\n(?:(?:\|.*\n)+\n)?")
+MARK = re.compile(r"<!-- runs: (.+) -->\n(?:\n(?:\|.*\n)+)?")
 
 
 def number(value):
@@ -75,10 +75,10 @@ def machines():
 def figures(name):
     rows = []
     for figure in Report(name).figures:
-        unit = figure["required"].split(" ", 2)[2:]
+        unit = figure["required"].split()[2:]
         measured = " ".join([number(figure["measured"]), *unit])
         holds = "yes" if figure["holds"] else "**no**"
-        rows.append([figure["name"], figure["kind"], figure["required"], measured, holds])
+        rows.append([figure["name"], figure["kind"], figure["required"].strip(), measured, holds])
     return table(["", "", "required", "measured", "holds"], rows, left=2)
 
 
@@ -362,7 +362,7 @@ def made(mark):
     name = mark[1]
     suite, _, what = name.rpartition(" ")
     text = figures(suite) if what == "figures" else TABLES[name]()
-    return f"<!-- runs: {name} -->\n\n{text}\n"
+    return f"<!-- runs: {name} -->\n\n{text}"
 
 
 def main():

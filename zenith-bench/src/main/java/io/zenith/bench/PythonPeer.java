@@ -30,12 +30,13 @@ record PythonPeer(String python, String versions, Path script) {
 
       def version(name):
           try:
-              return [f"{name} {metadata.version(name)}"]
+              return [f'{name} {metadata.version(name)}']
           except metadata.PackageNotFoundError:
               return []
 
-      peers = ["pyarrow", "numpy", "polars", "duckdb", "torch", "datasets"]
-      print(f"Python {platform.python_version()}", *sum(map(version, peers), []), sep=", ")
+      own = [f'{module.__name__} {module.__version__}' for module in (pyarrow, numpy)]
+      others = sum(map(version, ['polars', 'duckdb', 'torch', 'datasets']), [])
+      print(f'Python {platform.python_version()}', *own, *others, sep=', ')
       """;
 
   /// Asks a Python whether it has PyArrow.

@@ -25,7 +25,7 @@ class PassTurnsTest {
 
       @Override
       public Rate read(Duration turn) {
-        turns.add(name);
+        turns.add(turn.isZero() ? name + " first" : name);
         return new Rate(passesPerSecond, 0.5);
       }
 
@@ -39,7 +39,8 @@ class PassTurnsTest {
     List<PassTurns.Found> found =
         new PassTurns(List.of(reader("a", 2), reader("b", 3)), 2, "GB").run(BenchPace.quick(2));
 
-    assertEquals(List.of("a", "b", "a", "b", "a", "b"), turns);
+    assertEquals(
+        List.of("a", "b", "a first", "a", "b first", "b", "a first", "a", "b first", "b"), turns);
     assertEquals(List.of(4.0, 4.0), found.getFirst().rates().runs());
     assertEquals(List.of(6.0, 6.0), found.getLast().rates().runs());
     assertEquals(List.of(0.25, 0.25), found.getLast().cpu().runs());

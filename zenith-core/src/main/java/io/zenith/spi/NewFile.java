@@ -64,7 +64,7 @@ public final class NewFile implements AutoCloseable {
     try {
       FileChannel channel =
           FileChannel.open(unfinished, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-      return new NewFile(file, unfinished, replace, new WriteBack(channel));
+      return new NewFile(file, unfinished, replace, new WriteBack(unfinished, channel));
     } catch (IOException e) {
       throw named(target, e);
     }
@@ -122,7 +122,13 @@ public final class NewFile implements AutoCloseable {
   /// @throws FileAlreadyExistsException if a file of that name has appeared meanwhile
   /// @throws IOException if the file cannot be brought to the disk
   public void publish() throws IOException {
-    channel.force();
+    try {
+      channel.force();
+    } catch (ClosedByInterruptException e) {
+      throw e;
+    } catch (IOException e) {
+      throw named(target, e);
+    }
     channel.close();
     if (replace) {
       Files.move(unfinished, target, StandardCopyOption.ATOMIC_MOVE);

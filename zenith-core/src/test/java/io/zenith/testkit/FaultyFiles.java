@@ -42,6 +42,7 @@ public final class FaultyFiles extends FileSystemProvider {
   private final int first;
   private final boolean isForGood;
   private final AtomicInteger calls = new AtomicInteger();
+  private volatile Runnable beforeFsync = () -> {};
 
   private FaultyFiles(FileSystem below, int first, boolean isForGood) {
     this.below = below;
@@ -61,6 +62,11 @@ public final class FaultyFiles extends FileSystemProvider {
   /// A path of this file system.
   public Path path(Path path) {
     return new FaultyPath(path);
+  }
+
+  /// Does something before each request to bring a file to the disk, such as to let it wait.
+  public void beforeFsync(Runnable action) {
+    beforeFsync = action;
   }
 
   /// How many calls there were.
@@ -475,6 +481,7 @@ public final class FaultyFiles extends FileSystemProvider {
 
     @Override
     public void force(boolean metadata) throws IOException {
+      beforeFsync.run();
       call("fsync");
       channel.force(metadata);
     }
