@@ -22,20 +22,24 @@ final class Bitmaps {
     bits.set(Numbers.BYTE, place >>> 3, (byte) (value ? eight | bit : eight & ~bit));
   }
 
-  /// Sets bits to one value.
+  /// Sets bits to one value. Runs of levels are short, and there are millions: a slice for each is
+  /// garbage wherever HotSpot does not compile all of this into its caller.
   static void fill(MemorySegment bits, long from, long count, boolean value) {
     long at = from;
     long end = from + count;
-    while (at < end && (at & 7) != 0) {
-      set(bits, at++, value);
-    }
-    long whole = (end - at) >>> 3;
-    if (whole > 0) {
-      bits.asSlice(at >>> 3, whole).fill((byte) (value ? -1 : 0));
-      at += whole << 3;
-    }
     while (at < end) {
-      set(bits, at++, value);
+      long place = at >>> 3;
+      int first = (int) (at & 7);
+      if (first == 0 && end - at >= Long.SIZE) {
+        bits.set(Numbers.LONG, place, value ? -1L : 0L);
+        at += Long.SIZE;
+      } else {
+        int some = (int) Math.min(8 - first, end - at);
+        int mask = ((1 << some) - 1) << first;
+        int eight = bits.get(Numbers.BYTE, place);
+        bits.set(Numbers.BYTE, place, (byte) (value ? eight | mask : eight & ~mask));
+        at += some;
+      }
     }
   }
 
